@@ -1,0 +1,38 @@
+# What a fresh machine needs: Python 3.11 or newer, and make. The rest is put into .venv by scripts/setup.
+ARGS =
+WORKERS = 2
+
+.PHONY: help play test check bench constraints clean
+
+help:
+	@echo 'make play         play in the terminal         ARGS="hossie --players 6"'
+	@echo 'make test         run all tests                ARGS="-k hoskin", WORKERS=2'
+	@echo 'make check        ruff and mypy --strict'
+	@echo 'make bench        measure the speed            ARGS=...'
+	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
+	@echo 'make clean        remove all that these made'
+
+play:
+	@scripts/setup play
+	@.venv/bin/horseplay play $(ARGS)
+
+test:
+	@scripts/setup test
+	@.venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
+
+check:
+	@scripts/setup test
+	.venv/bin/ruff check .
+	.venv/bin/mypy --strict
+
+bench:
+	@scripts/setup play
+	@.venv/bin/python -m bench $(ARGS)
+
+constraints:
+	@scripts/setup test
+	@scripts/constraints $(ARGS)
+
+clean:
+	rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

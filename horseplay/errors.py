@@ -1,0 +1,70 @@
+"""What Horseplay says when something is wrong. Layer 0.
+
+    HorseplayError(ValueError)
+    ├── BadGame      no such game
+    ├── BadHouse     a house rule, preset or combination of them that is not offered
+    ├── BadText      a hand in text that cannot be read
+    ├── BadLog       a log that is cut off, out of order, changed, impossible or newer than this program
+    └── Refused      an act that the rules do not allow was insisted on; carries the `Refusal`
+
+A `Refusal` is an answer, not a failure: it is returned, and raised (as `Refused`) only where a caller plays an act without asking first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+
+class Refusal(NamedTuple):
+    """Why an act may not be done: a code for programs, one sentence for people, the facts behind it."""
+
+    code: str
+    why: str
+    facts: dict[str, Any] = {}
+
+
+class HorseplayError(ValueError):
+    """Anything that is wrong with what Horseplay was given."""
+
+
+class BadGame(HorseplayError):
+    """There is no such game."""
+
+
+class BadHouse(HorseplayError):
+    """A house rule or a combination of house rules that is not offered."""
+
+
+class BadText(HorseplayError):
+    """A hand in text that cannot be read; `line` counts from 1, 0 where no single line is to blame."""
+
+    def __init__(self, why: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {why}" if line else why)
+        self.line = line
+
+
+class BadLog(HorseplayError):
+    """A log that cannot be continued; `line` as in `BadText`."""
+
+    def __init__(self, why: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {why}" if line else why)
+        self.line = line
+
+
+class Refused(HorseplayError):
+    """An act that may not be done was insisted on."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.why)
+        self.refusal = refusal
+
+
+def listing(words: Iterable[object], last: str = "and") -> str:
+    """Words as a sentence lists them.
+
+    >>> listing(["AC", "JC", "9C"])
+    'AC, JC and 9C'
+    """
+    *front, end = [str(word) for word in words]
+    return f"{', '.join(front)} {last} {end}" if front else end

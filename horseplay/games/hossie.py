@@ -1,0 +1,447 @@
+"""Hossie: a Pennsylvania family's game of bids and bowers. Layer 2.
+
+Source: a Pennsylvania family's page of rules; the rules pages' ids (HS-) stand beside the lines that carry them out.
+
+Four play, partners opposite, with a pinochle deck: two each of 9 10 J Q K A. All cards are dealt, twelve each. Once round, from the dealer's
+left, each seat passes or bids how many tricks its side will take, 6 to 11, or "Hossie" for all twelve, each bid higher than the last; a Hossie
+may be doubled, tripled and so on. If all others pass, the dealer must take 6 or bid Hossie. The highest bidder names hearts, diamonds, clubs,
+spades, no trump or E-Low. The jack of trump (right bower) is the highest trump, the jack of the same colour (left bower) the second and a trump
+for everything; then A K Q 10 9. In no trump the cards rank A K Q J 10 9, in E-Low the other way round. After a won Hossie the bidder may play
+alone, and may swap up to two cards with his partner, who sits out. The bidder leads; follow suit if you can, else play what you like. Of equal
+cards the first wins. A made bid scores the tricks taken, a Hossie twice the tricks of the deal; a failed one loses what was bid, and the others
+score their tricks. 64 wins. Three play each for himself; six and eight with two decks, partners opposite.
+
+Where the source is silent:
+- A seat that passed is out of the auction; with several rounds it ends when all but the highest bidder are out. He is never asked to overbid himself.
+- No level beyond the eightfold Hossie can be bid, at any table.
+- A card shown to the partner may still be discarded. The discards lie unseen with the sitting partner and are not among the cards he may give.
+- Half of a forced bid is rounded down, and only the forced `min_bid` counts as forced, a Hossie does not.
+- A hand can be forfeited from the first lead on. If defenders forfeit, all others score nothing, whatever `defenders_score_when_made` says.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from horseplay.cards import SUIT_NAMES, Deck
+from horseplay.game import Fact, Phase, Zone
+from horseplay.house import Option
+from horseplay.state import NOBODY, NONE, Record, fields, state_class
+from horseplay.trick import Rules, add, deal_hands, enter, held, highest, lay, orders, padded, playable, remove, sit_out, take_trick, win
+
+NAME, TITLE = "hossie", "Hossie"
+
+
+class House(NamedTuple):
+    """Hossie's house rules."""
+
+    players: Annotated[int, Option("How many play: partners opposite, three each for himself.", (4, 3, 6, 8), rule="HS-1")] = 4
+    bidding_rounds: Annotated[str, Option("How often the bidding goes round.", ("1", "2", "until_all_pass"), rule="HS-12")] = "1"
+    min_bid: Annotated[int, Option("The lowest bid, in tricks.", low=1, high=15, rule="HS-11")] = 6
+    no_trump_reading: Annotated[
+        str, Option("In no trump and E-Low the best card of the suit led wins, or the best of any suit.", ("led_suit", "any_suit"), rule="HS-8")
+    ] = "led_suit"
+    swap_max: Annotated[int, Option("How many cards a lone bidder may swap with the partner.", (2, 1, 0), rule="HS-17")] = 2
+    swap_order: Annotated[
+        str, Option("Whether the bidder discards before or after the partner's cards arrive.", ("discard_first", "receive_first"), rule="HS-18")
+    ] = "discard_first"
+    show_card: Annotated[bool, Option("The lone bidder may show the partner one card as a hint.", rule="HS-19")] = True
+    hossie_value: Annotated[
+        str, Option("A Hossie scores twice the tricks of the deal, or 24 at every table.", ("double", "flat24"), rule="HS-34")
+    ] = "double"
+    hossie_loss: Annotated[
+        str,
+        Option(
+            "A failed Hossie loses the tricks of the deal times its level, the tricks alone, or what it would have scored.",
+            ("scaled", "tricks", "stake"),
+            rule="HS-28",
+        ),
+    ] = "scaled"
+    forced_loss: Annotated[str, Option("A forced lowest bid that fails loses the whole bid or half of it.", ("full", "half"), rule="HS-29")] = "full"
+    defenders_score_when_made: Annotated[bool, Option("The other sides keep their tricks when the bid is made.", rule="HS-26")] = False
+    target: Annotated[int, Option("The score that wins the game.", low=1, high=999, rule="HS-31")] = 64
+
+
+PRESETS = {"family": {}, "three": {"players": 3}, "six": {"players": 6}, "eight": {"players": 8}, "hawsey": {"hossie_loss": "tricks"}}
+
+SEATS, MOST_TRICKS, MOST_CARDS, MOST_SWAPPED = 8, 16, 96, 2
+
+PHASES = (
+    Phase("auction", "it is time to bid", "HS-11"),
+    Phase("name", "the bidder names trump", "HS-15"),
+    Phase("alone", "the bidder plays alone or together", "HS-16"),
+    Phase("swap", "the bidder says how many cards to swap", "HS-17"),
+    Phase("discard", "the bidder lays cards away", "HS-18"),
+    Phase("give", "the partner gives cards to the bidder", "HS-17"),
+    Phase("play", "a card is to be played", "HS-22", duty=True),
+    Phase("over", "the hand is over"),
+)
+AUCTION, NAMING, ALONE, SWAP, DISCARD, GIVE, PLAY, OVER = range(8)
+
+# Acts of the auction: a bid of n tricks is act n, a Hossie of level n is act HOSSIE + n - 1.
+PASS, HOSSIE, LEVELS = 0, 16, 8
+LEVEL_NAMES = ("hossie", "double hossie", "triple hossie", "quadruple hossie", *(f"{n}-fold hossie" for n in range(5, 9)))
+CONTRACTS = (*SUIT_NAMES, "no-trump", "e-low")
+NO_TRUMP, E_LOW = 4, 5
+KINDS = 24
+SHOW = KINDS  # showing kind k to the partner is act SHOW + k
+
+VERBS = ("pass", "bid NUMBER", *LEVEL_NAMES, *(f"name {c}" for c in CONTRACTS), "alone", "together", "swap NUMBER", "show CARD", "CARD")
+
+JACK = 2
+RANKS = "9TJQKA"
+
+State = state_class(
+    "State",
+    fields(
+        SEATS,
+        MOST_TRICKS,
+        MOST_CARDS,
+        bid=(),  # the highest call so far, as its act
+        passed=(),  # the seats out of the auction, as bits
+        rounds=(),  # rounds of bidding finished
+        forced=(),  # 1 if the dealer took the lowest bid because all others passed
+        sits=(),  # the seat that sits out, or NOBODY
+        swap=(),  # how many cards are swapped
+        discards=(MOST_SWAPPED,),
+        discarded=(),
+        gifts=(MOST_SWAPPED,),
+        given=(),
+        told=(),  # the kind the bidder showed his partner, or NONE
+    ),
+)
+
+
+# ---------------------------------------------------------------- cards and tables
+
+
+def deck(house: House) -> Deck:
+    """One pinochle deck, two for six and eight players."""
+    return Deck(RANKS, 2 if house.players <= 4 else 4)  # HS-2, HS-33
+
+
+def tricks_of(house: House) -> int:
+    """How many tricks, and cards in each hand, a deal has."""
+    return deck(house).size // house.players  # HS-4, HS-32, HS-33
+
+
+def clash(house: House) -> str | None:
+    """What is wrong with a combination of house rules, None if nothing is."""
+    most = tricks_of(house) - 1
+    if house.min_bid > most:
+        return f"min_bid: {house.min_bid} is not possible for {house.players} players; it may be 1 to {most}"
+    return None
+
+
+def suit_of(contract: int, kind: int) -> int:
+    """The effective suit: the left bower belongs to trump for everything."""
+    suit, rank = divmod(kind, len(RANKS))
+    return contract if contract < NO_TRUMP and rank == JACK and suit == contract ^ 3 else suit  # HS-6
+
+
+def strength(contract: int, led: int, kind: int, any_suit: bool = False) -> int:
+    """How high a card is when a suit is led; 0 cannot win."""
+    suit, rank = divmod(kind, len(RANKS))
+    if suit_of(contract, kind) == contract:  # HS-5: right bower, left bower, A K Q 10 9
+        return 30 if rank == JACK and suit == contract else 29 if rank == JACK else 20 + rank
+    if suit != led and not (any_suit and contract >= NO_TRUMP):  # HS-8
+        return 0
+    return len(RANKS) - rank if contract == E_LOW else 1 + rank  # HS-7, HS-9
+
+
+def rules(house: House) -> Rules:
+    """The tables of these house rules."""
+    tricks, cards, sides = tricks_of(house), deck(house), house.players // 2 if house.players > 3 else house.players
+    any_suit = house.no_trump_reading == "any_suit"
+    levels = range(1, LEVELS + 1)
+    worth = [(2 * tricks if house.hossie_value == "double" else 24) * level for level in levels]  # HS-26, HS-34
+    loss = {"scaled": [tricks * level for level in levels], "tricks": [tricks] * LEVELS, "stake": worth}[house.hossie_loss]  # HS-28
+    return Rules(
+        **orders(cards, len(CONTRACTS), suit_of, lambda c, led, k: strength(c, led, k, any_suit), ("led",), 1),  # HS-22
+        seats=house.players,
+        sides=sides,
+        side=padded((p % sides for p in range(house.players)), SEATS),  # HS-1, HS-33
+        hand_size=tricks,
+        over_phase=OVER,
+        rounds={"1": 1, "2": 2, "until_all_pass": 999}[house.bidding_rounds],
+        min_bid=house.min_bid,
+        bids=sum(1 << n for n in range(house.min_bid, tricks)) | 1 << HOSSIE,  # HS-11
+        worth=padded(range(HOSSIE), HOSSIE) + worth,
+        loss=padded(range(HOSSIE), HOSSIE) + loss,
+        forced_loss=house.min_bid // 2 if house.forced_loss == "half" else house.min_bid,  # HS-29
+        partners=int(house.players > 3),
+        swap_max=house.swap_max,
+        receive_first=int(house.swap_order == "receive_first"),
+        show_card=int(house.show_card),
+        defenders_score=int(house.defenders_score_when_made),
+        target=house.target,
+    )
+
+
+# ---------------------------------------------------------------- kernels
+
+
+def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
+    """Hands dealt; the dealer's left speaks first."""
+    deal_hands(r, s, deck)
+    s.phase = AUCTION
+    s.turn = s.after[dealer]
+    s.bid = s.passed = s.rounds = s.forced = s.swap = s.discarded = s.given = 0
+    s.sits = s.told = NONE
+
+
+def legal(r: Record, s: Record) -> int:
+    """The set of acts of the seat in turn."""
+    if s.phase == PLAY:
+        return playable(r, s)
+    if s.phase == AUCTION:
+        return calls(r, s)
+    if s.phase == NAMING:
+        return (1 << 6) - 1
+    if s.phase == ALONE:
+        return 3
+    if s.phase == SWAP:
+        return (2 << r.swap_max) - 1
+    if s.phase == DISCARD:
+        return held(s.hand[s.turn]) | aside(r, s, s.declarer)
+    return held(s.hand[s.turn])
+
+
+def calls(r: Record, s: Record) -> int:
+    """What may be said in the auction."""
+    if s.bid == 0 and s.turn == s.dealer:
+        return 1 << r.min_bid | 1 << HOSSIE  # HS-14: six or Hossie, nothing between
+    if s.bid == 0:
+        return 1 << PASS | r.bids  # type: ignore[no-any-return]
+    if s.bid < HOSSIE:
+        return 1 << PASS | r.bids & -(2 << s.bid)  # type: ignore[no-any-return]
+    if s.bid < HOSSIE + LEVELS - 1:
+        return 1 << PASS | 2 << s.bid  # type: ignore[no-any-return]  # HS-13: one level more
+    return 1 << PASS
+
+
+def aside(r: Record, s: Record, seat: int) -> int:
+    """The cards the lone bidder may show his partner, in turn or not: after `swap` and before any card moves."""
+    moving = s.phase == DISCARD or s.phase == GIVE
+    if moving and seat == s.declarer and r.show_card and s.told == NONE and s.discarded + s.given == 0:
+        return held(s.hand[seat]) << SHOW  # HS-19
+    return 0
+
+
+def step(r: Record, s: Record, act: int) -> None:
+    """The state after an act; in play any held card is taken."""
+    if s.phase == PLAY:
+        play(r, s, act)
+    elif s.phase == AUCTION:
+        call(r, s, act)
+    elif s.phase == NAMING:
+        s.contract = act
+        if s.bid >= HOSSIE and r.partners:  # HS-16
+            s.phase = ALONE
+        else:
+            lead(r, s)
+    elif s.phase == ALONE:
+        choose(r, s, act)
+    elif s.phase == SWAP:
+        s.swap = act
+        exchange(r, s)
+    elif act >= SHOW:
+        s.told = act - SHOW
+    else:
+        move(r, s, act)
+
+
+def call(r: Record, s: Record, act: int) -> None:
+    """The auction goes on, or its highest bidder is to name trump."""
+    if act == PASS:
+        s.passed |= 1 << s.turn
+    else:
+        s.forced = 1 if s.bid == 0 and s.turn == s.dealer and act < HOSSIE else 0
+        s.bid = act
+        s.declarer = s.turn
+    everyone = (1 << r.seats) - 1
+    alone = s.bid > 0 and s.passed | 1 << s.declarer == everyone
+    while True:
+        if s.turn == s.dealer:
+            s.rounds += 1
+        s.turn = s.after[s.turn]
+        if alone or s.rounds == r.rounds or not s.passed >> s.turn & 1:  # HS-12
+            break
+    if alone or s.rounds == r.rounds:
+        s.phase = NAMING
+        s.turn = s.declarer
+
+
+def choose(r: Record, s: Record, act: int) -> None:
+    """The bidder plays together (0) or alone (1)."""
+    if act == 0:
+        lead(r, s)
+        return
+    s.sits = s.declarer + r.sides if s.declarer < r.sides else s.declarer - r.sides  # HS-33: only the partner sits out
+    if r.swap_max:
+        s.phase = SWAP
+    else:
+        lead(r, s)
+
+
+def exchange(r: Record, s: Record) -> None:
+    """Whose cards move next in the swap, or the lead when none do."""
+    if s.discarded == s.swap and s.given == s.swap:
+        lead(r, s)
+    elif s.discarded < s.swap and (not r.receive_first or s.given == s.swap):  # HS-18
+        s.phase = DISCARD
+        s.turn = s.declarer
+    else:
+        s.phase = GIVE
+        s.turn = s.sits
+
+
+def move(r: Record, s: Record, k: int) -> None:
+    """One card of the swap is laid away by the bidder or given by the partner."""
+    remove(s.hand[s.turn], k)
+    if s.phase == DISCARD:
+        s.discards[s.discarded] = k
+        s.discarded += 1
+    else:
+        add(s.hand[s.declarer], k)
+        s.gifts[s.given] = k
+        s.given += 1
+    exchange(r, s)
+
+
+def lead(r: Record, s: Record) -> None:
+    """The bidder is to lead to the first trick."""
+    if s.sits != NOBODY:
+        sit_out(r, s, s.sits)  # HS-20
+    s.phase = PLAY
+    s.turn = s.declarer  # HS-21
+
+
+def play(r: Record, s: Record, k: int) -> None:
+    """A card is played; the last one of the hand scores it."""
+    lay(r, s, k)
+    if s.laid == s.size:
+        take_trick(r, s)
+        if s.done == r.hand_size:
+            score(r, s)
+
+
+def count_tricks(r: Record, s: Record) -> int:
+    """The tricks of the bidders; those of every side are put into `gain`."""
+    for q in range(r.sides):
+        s.gain[q] = 0
+    for p in range(r.seats):
+        s.gain[r.side[p]] += s.tricks[p]
+    return s.gain[r.side[s.declarer]]  # type: ignore[no-any-return]
+
+
+def lost_bid(r: Record, s: Record) -> int:
+    """What the bidders lose if they fail."""
+    return r.forced_loss if s.forced else r.loss[s.bid]  # type: ignore[no-any-return]
+
+
+def score(r: Record, s: Record) -> None:
+    """The hand is played out and scored."""
+    won, us = count_tricks(r, s), r.side[s.declarer]
+    need = s.bid if s.bid < HOSSIE else r.hand_size
+    if won < need:
+        s.gain[us] = -lost_bid(r, s)  # HS-27, HS-30, HS-35: the others keep their tricks
+    else:
+        if not r.defenders_score:
+            for q in range(r.sides):
+                s.gain[q] = 0
+        s.gain[us] = won if s.bid < HOSSIE else r.worth[s.bid]  # HS-26
+    settle(r, s, s.gain)
+
+
+def forfeit(r: Record, s: Record, side: int) -> None:
+    """The hand ends forfeited by a side."""
+    won, us = count_tricks(r, s), r.side[s.declarer]  # HS-25
+    if side == us:
+        s.gain[us] = -lost_bid(r, s)
+        if r.sides == 2:
+            s.gain[1 - us] += r.hand_size - s.done
+    else:
+        for q in range(r.sides):
+            s.gain[q] = 0
+        s.gain[us] = r.worth[s.bid] if s.bid >= HOSSIE else max(won, s.bid)
+    settle(r, s, s.gain)
+
+
+def settle(r: Record, s: Record, gain: Record) -> None:
+    """The hand ends with these scores by side; the highest at the target wins, equals play on."""
+    enter(r, s, gain)
+    s.next_dealer = s.dealer + 1 if s.dealer + 1 < r.seats else 0  # HS-3
+    win(r, s, highest(r, s, r.target))  # HS-31
+
+
+# ---------------------------------------------------------------- words
+
+
+def say(r: Rules, s: Record, act: int) -> str:
+    """The word of an act in this phase, "" if the number is none."""
+    card = deck_card(act) if act < KINDS else ""
+    if s.phase == AUCTION:
+        return "pass" if act == PASS else f"bid {act}" if act < HOSSIE else level_name(act) if act < HOSSIE + LEVELS else ""
+    if s.phase == NAMING:
+        return f"name {CONTRACTS[act]}" if act < len(CONTRACTS) else ""
+    if s.phase == ALONE:
+        return ("together", "alone")[act] if act < 2 else ""
+    if s.phase == SWAP:
+        return f"swap {act}" if act <= MOST_SWAPPED else ""
+    if s.phase in (DISCARD, GIVE) and SHOW <= act < SHOW + KINDS:
+        return f"show {deck_card(act - SHOW)}"
+    return card
+
+
+def deck_card(kind: int) -> str:
+    """The text of a card."""
+    return Deck(RANKS).card(kind)
+
+
+def level_name(act: int) -> str:
+    """A Hossie's name by its act."""
+    return LEVEL_NAMES[act - HOSSIE]
+
+
+def heard(r: Rules, s: Record, act: int, seat: int) -> str:
+    """An act as another seat hears it: the swap is nobody's business but the partners'."""
+    if s.phase == DISCARD and act < SHOW and seat != s.declarer:
+        return "lays a card away"
+    if s.phase == GIVE and act < SHOW and seat not in (s.declarer, s.sits):
+        return "gives the partner a card"
+    if s.phase in (DISCARD, GIVE) and act >= SHOW and seat not in (s.declarer, s.sits):
+        return "shows the partner a card"
+    return say(r, s, act)
+
+
+def contract(r: Rules, s: Record) -> str:
+    """The contract in words: `7 hearts`, `double hossie e-low`."""
+    bid = str(s.bid) if s.bid < HOSSIE else level_name(s.bid)
+    return f"{bid} {CONTRACTS[s.contract]}"
+
+
+def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
+    """Where cards lie besides the hands."""
+    laid_away = s.discards[: s.discarded]
+    seen = tuple(deck_card(k) for k in laid_away) if seat == s.declarer else ()
+    return [Zone("discards", s.declarer, len(laid_away), seen)] if laid_away else []
+
+
+def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
+    """What is known of the hand besides its cards."""
+    known = []
+    if s.bid:
+        known.append(Fact("bid", "Bid", str(s.bid) if s.bid < HOSSIE else level_name(s.bid), s.declarer))
+    if s.contract != NONE:
+        known.append(Fact("trump", "Trump", CONTRACTS[s.contract]))
+    if s.sits != NOBODY:
+        known.append(Fact("alone", "Plays alone", "the partner sits out", s.declarer))
+    if s.swap:
+        known.append(Fact("swap", "Swapped", f"{s.swap} card{'s' * (s.swap > 1)}"))
+    if seat in (s.declarer, s.sits) and s.sits != NOBODY:
+        if s.told != NONE:
+            known.append(Fact("shown", "Shown to the partner", deck_card(s.told), s.declarer))
+        if s.given:
+            known.append(Fact("given", "Given by the partner", " ".join(deck_card(k) for k in s.gifts[: s.given]), s.sits))
+    return known

@@ -1,0 +1,141 @@
+"""House rules, declared once. Layer 0.
+
+A game's `House` is a NamedTuple whose fields carry an `Option`: what the rule means, its choices or its range. Command-line flags, text form,
+table, JSON schema, parsing and its errors all derive from that declaration, and nothing else knows an option's name.
+
+    class House(NamedTuple):
+        players: Annotated[int, Option("How many play.", (4, 3, 6, 8))] = 4
+        target: Annotated[int, Option("The score that wins the game.", low=1, high=999)] = 64
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+from horseplay.errors import BadHouse, listing
+
+TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class Option(NamedTuple):
+    """What is offered of one house rule; `choices` empty for a bool, or for any whole number from `low` to `high`."""
+
+    help: str
+    choices: tuple[Any, ...] = ()
+    low: int = 0
+    high: int = 0
+    rule: str = ""
+
+
+class Declared(NamedTuple):
+    """One house rule with everything that was declared of it."""
+
+    name: str
+    kind: type
+    default: Any
+    option: Option
+
+    @property
+    def allowed(self) -> tuple[str, ...] | None:
+        """The values as text, default first; None for a range."""
+        if self.kind is bool:
+            return ("true", "false") if self.default else ("false", "true")
+        return tuple(str(choice) for choice in self.option.choices) or None
+
+    @property
+    def range(self) -> str:
+        """What is allowed, as words."""
+        allowed = self.allowed
+        return listing(allowed, "or") if allowed else f"{self.option.low} to {self.option.high}"
+
+    def read(self, text: str) -> Any:
+        """The value that a text stands for; `BadHouse` if it is not offered."""
+        value = text.strip()
+        if self.kind is bool:
+            if value.lower() in TRUTH:
+                return TRUTH[value.lower()]
+        elif self.kind is str:
+            if value in self.option.choices:
+                return value
+        elif value.isascii() and value.isdigit() and len(value) < 10 and self.offers(int(value)):
+            return int(value)
+        raise BadHouse(f"{self.name}: {shown(value)} is not allowed; it may be {self.range}")
+
+    def offers(self, value: Any) -> bool:
+        """Whether a value is of the right type and allowed."""
+        if type(value) is not self.kind:
+            return False
+        if self.option.choices:
+            return value in self.option.choices
+        return self.kind is bool or self.option.low <= value <= self.option.high
+
+
+def shown(value: object) -> str:
+    """A value as an error may quote it: whole if it is short, on one line in any case."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…'"
+
+
+@functools.cache
+def options(house: type) -> tuple[Declared, ...]:
+    """Every house rule of a House (or Manners), in the order of its declaration."""
+    hints = get_type_hints(house, include_extras=True)
+    fields: tuple[str, ...] = house._fields  # type: ignore[attr-defined]
+    defaults: dict[str, Any] = house._field_defaults  # type: ignore[attr-defined]
+    return tuple(Declared(name, *get_args(hints[name])[:1], defaults[name], get_args(hints[name])[1]) for name in fields)
+
+
+def declared(house: type, name: str) -> Declared:
+    """One house rule by name; `BadHouse` if there is none."""
+    for rule in options(house):
+        if rule.name == name:
+            return rule
+    raise BadHouse(f"there is no house rule {shown(name)}; there are {listing(rule.name for rule in options(house))}")
+
+
+def parse(house: type, given: Mapping[str, str], base: Mapping[str, Any] | None = None) -> Any:
+    """The house with some rules given as text over a preset's values."""
+    return house(**{**(base or {}), **{name: declared(house, name).read(text) for name, text in given.items()}})
+
+
+def check(house: Any) -> None:
+    """Raises `BadHouse` if a value is not offered."""
+    for rule in options(type(house)):
+        value = getattr(house, rule.name)
+        if not rule.offers(value):
+            raise BadHouse(f"{rule.name}: {shown(value)} is not allowed; it may be {rule.range}")
+
+
+def written(value: Any) -> str:
+    """A value as text, the inverse of `Declared.read`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def changed(house: Any) -> dict[str, str]:
+    """The house rules that differ from the default, as text."""
+    return {r.name: written(getattr(house, r.name)) for r in options(type(house)) if getattr(house, r.name) != r.default}
+
+
+def markdown(house: type) -> str:
+    """The option table of a rules page."""
+    rows = ["| option | values (default first) | what it means | rule |", "|---|---|---|---|"]
+    for rule in options(house):
+        values = ", ".join(f"`{value}`" for value in rule.allowed) if rule.allowed else f"`{rule.default}` ({rule.range})"
+        rows.append(f"| `{rule.name}` | {values} | {rule.option.help} | {rule.option.rule} |")
+    return "\n".join(rows)
+
+
+def schema(house: type) -> dict[str, Any]:
+    """The house rules as a JSON schema."""
+    types = {bool: "boolean", int: "integer", str: "string"}
+    properties = {}
+    for rule in options(house):
+        entry: dict[str, Any] = {"type": types[rule.kind], "default": rule.default, "description": rule.option.help}
+        if rule.option.choices:
+            entry["enum"] = list(rule.option.choices)
+        elif rule.kind is int:
+            entry |= {"minimum": rule.option.low, "maximum": rule.option.high}
+        properties[rule.name] = entry
+    return {"type": "object", "additionalProperties": False, "properties": properties}
