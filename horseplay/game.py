@@ -494,10 +494,12 @@ class Position(NamedTuple):
         def relative(other: int | None) -> int | None:
             return None if other is None or other == NOBODY else (other - turned) % r.seats
 
-        zones = self._hands(seat) + (module.zones(r, s, viewer) if hasattr(module, "zones") else [])
-        zones.append(Zone("taken", None, s.done * s.size, ()))
-        zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table)))
-        facts = module.facts(r, s, viewer) if hasattr(module, "facts") else []
+        zones, facts = [], []
+        if s.dealer != NOBODY:
+            zones += self._hands(seat) + (module.zones(r, s, viewer) if hasattr(module, "zones") else [])
+            zones.append(Zone("taken", None, s.done * s.size, ()))
+            zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table)))
+            facts += module.facts(r, s, viewer) if hasattr(module, "facts") else []
         tricks = self.tricks
         if look_back != "all" and self.phase != "over":
             tricks = tricks[-1:] if look_back == "last_trick" else ()

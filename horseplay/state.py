@@ -42,7 +42,7 @@ def fields(seats: int, tricks: int, cards: int, **more: Shape) -> dict[str, Shap
         "plays": one,  # cards played in this hand
         "done": one,  # tricks finished in this hand
         "played": (cards,),  # the kinds played, in order
-        "leader": (tricks,),  # who led to each trick
+        "leader": (tricks + 1,),  # who led to each trick, which is who took the one before
         "after": (seats,),  # the seat that follows each seat in play
         "tricks": (seats,),  # tricks taken in this hand
         "hand": (seats, PLANES),

@@ -90,6 +90,21 @@ def copies(h: Record, k: int) -> int:
     return (h[0] >> k & 1) + 2 * (h[1] >> k & 1) + 4 * (h[2] >> k & 1)  # type: ignore[no-any-return]
 
 
+def show(h: Record, k: int, n: int) -> None:
+    """At least n of kind k are among the cards known."""
+    for _ in range(n - copies(h, k)):
+        add(h, k)
+
+
+def put_all(deck: Record, n: int, h: Record, kinds: int) -> int:
+    """The cards of a hand written into `deck` from place n on; the place after them."""
+    for k in range(kinds):
+        for _ in range(copies(h, k)):
+            deck[n] = k
+            n += 1
+    return n
+
+
 # ---------------------------------------------------------------- the hand from its deal to its score
 
 
@@ -143,6 +158,7 @@ def take_trick(r: Record, s: Record) -> None:
     """The full trick goes to its best card's seat, which leads to the next."""
     s.tricks[s.best] += 1
     s.done += 1
+    s.leader[s.done] = s.best
     s.laid = 0
     s.turn = s.best
 
@@ -182,6 +198,12 @@ def highest(r: Record, s: Record, target: int) -> int:
         elif s.scores[q] == most:
             best = NOBODY
     return best
+
+
+def throw_in(r: Record, s: Record) -> None:
+    """The deal is not played and scores nothing."""
+    s.thrown_in = 1
+    end_hand(r, s)
 
 
 def win(r: Record, s: Record, side: int) -> None:

@@ -1,0 +1,25 @@
+"""The games, found by the entry-point group `horseplay.games`; the three built in are found the same way. Layer 2."""
+
+from __future__ import annotations
+
+import functools
+from importlib.metadata import entry_points
+
+from horseplay.errors import BadGame, listing
+from horseplay.game import Game
+from horseplay.house import shown
+
+
+@functools.cache
+def all_games() -> dict[str, Game]:
+    """Every game that is installed, by name, the built-in ones first."""
+    found = sorted(entry_points(group="horseplay.games"), key=lambda entry: (not entry.value.startswith("horseplay."), entry.name))
+    return {entry.name: Game.of(entry.load()) for entry in found}
+
+
+def game(name: str) -> Game:
+    """A game by its name; `BadGame` names those there are."""
+    games = all_games()
+    if name not in games:
+        raise BadGame(f"there is no game {shown(name)}; there are {listing(games)}")
+    return games[name]
