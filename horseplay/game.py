@@ -403,6 +403,16 @@ class Position(NamedTuple):
         self.game.module.forfeit(self.rules, state, side)
         return Position(self.game, self.house, state)
 
+    def settle(self, scores: Sequence[int]) -> Position:
+        """The position after this hand was ended with scores by side that were ruled or agreed on."""
+        if not self.game.phases[self.state.phase].duty:
+            raise Refused(Refusal("wrong-time", "A hand can be settled from the first lead to its last card."))
+        if len(scores) != self.rules.sides:
+            raise BadText(f"{len(scores)} scores for {self.rules.sides} sides")
+        state = self.state.copy()
+        self.game.settle(self.rules, state, scores)
+        return Position(self.game, self.house, state)
+
     def expose(self, seat: int, card: str) -> Position:
         """The same position when all have seen that a seat holds this card."""
         kind, state = self.deck.kind(card), self.state.copy()

@@ -1,0 +1,20 @@
+"""A bot for any game: plays cards with sense and says the first safe word otherwise. Layer 4."""
+
+from __future__ import annotations
+
+from horseplay.bots.play import choose
+from horseplay.game import View
+
+SAFE = ("pass", "out", "done", "no")
+RASH = ("concede", "resign", "forfeit", "claim")
+
+
+def plain(view: View) -> str:
+    """What a careful stranger to the game does."""
+    if any(phase.name == view.phase and phase.duty for phase in view.game.phases):
+        cards = tuple(word for word in view.legal if word not in RASH)
+        return choose(view._replace(legal=cards)) if cards else view.legal[0]
+    for word in SAFE:
+        if word in view.legal:
+            return word
+    return next((word for word in view.legal if word not in RASH), view.legal[0])

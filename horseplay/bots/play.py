@@ -1,0 +1,285 @@
+"""Card sense: what a seat can tell from what it has seen, and the card it plays. Layer 4.
+
+A `Sight` is everything a careful player keeps in mind during the play: which cards are still out, who has shown to be without what, who plays
+after him to this trick. From it come the chance that a card takes the trick, what a card is worth if it is kept, and so the card to play, in any
+game whose tricks follow a table of orders: with partners or without, bowers, no trump and E-Low, tricks that count one or by their cards.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from horseplay.cards import SUIT_NAMES, Deck
+from horseplay.game import View
+from horseplay.trick import Rules
+
+PARTNER_TAKES = 0.8  # how much of a partner's chance to take the trick over survives those who play after him
+CASH_NOW = 0.85  # a winner kept is worth this much of one that wins now: there may be no later
+SURE = 0.9
+
+
+@functools.cache
+def kinds_of(deck: Deck) -> dict[str, int]:
+    """The kind of every card text of a deck."""
+    return {deck.card(kind): kind for kind in range(deck.kinds)}
+
+
+class Orders(NamedTuple):
+    """The orders of some rules as sets: the cards of each suit, and the cards that beat each card."""
+
+    of: list[list[int]]  # [contract][suit]
+    over: list[list[list[int]]]  # [contract][led][kind]
+
+
+@functools.cache
+def orders_of(r: Rules) -> Orders:
+    """The orders of these rules as sets of kinds."""
+    kinds, contracts = range(r.kinds), range(len(r.suit))
+    of = [[sum(1 << k for k in kinds if r.suit[c][k] == suit) for suit in range(4)] for c in contracts]
+    over = [[[sum(1 << j for j in kinds if power[j] > power[k]) for k in kinds] for power in r.strength[c]] for c in contracts]
+    return Orders(of, over)
+
+
+def contract_of(view: View) -> int | None:
+    """The index of the contract in the tables, None if it cannot be told."""
+    if view.contract is None:
+        return None
+    names: Sequence[str] = getattr(view.game.module, "CONTRACTS", SUIT_NAMES)
+    name = view.contract.rpartition(" ")[2]
+    if name in names and names.index(name) < len(view.rules.suit):
+        return names.index(name)
+    return 0 if len(view.rules.suit) == 1 else None
+
+
+def absent(view: View) -> set[int]:
+    """The seats that take no part in this hand's play."""
+    out = {fact.seat for fact in view.facts if fact.name == "in" and fact.value == "out"}
+    lone = {fact.seat for fact in view.facts if fact.name == "alone"}
+    for seat in lone:
+        if seat is not None:
+            out |= {p for p in range(view.seats) if p != seat and view.sides[p] == view.sides[seat]}
+    return {seat for seat in out if seat is not None}
+
+
+class Sight:
+    """What the seat in turn knows of the cards while a trick is played. Seats are relative, the viewer is 0; sets of kinds are masks."""
+
+    def __init__(self, view: View, contract: int) -> None:
+        r, deck = view.rules, view.deck
+        kind_of = kinds_of(deck)
+        orders = orders_of(r)
+        self.view, self.r, self.contract = view, r, contract
+        self.suit, self.of = r.suit[contract], orders.of[contract]
+        self.over = orders.over[contract]
+        self.points: list[int] | None = r.points if isinstance(getattr(r, "points", None), list) else None
+        self.hand = [kind_of[card] for card in view.hand]
+        self.lawful = [kind_of[card] for card in view.legal if card in kind_of]
+        self.trick = [(laid.seat, kind_of[laid.card]) for laid in view.trick]
+        self.trump = contract if contract < 4 and any(row[k] > 0 for row in r.strength[contract] for k in self._off(contract, row)) else None
+        self._see(view, deck, kind_of)
+        self._follow(view, kind_of)
+        way = getattr(r, "way", 1)
+        gone = absent(view)
+        ring = [p * way % view.seats for p in range(1, view.seats)]
+        self.others = [p for p in ring if p not in gone]
+        laid = {seat for seat, _ in self.trick}
+        self.after = [p for p in self.others if p not in laid]
+        self.friends = {p for p in self.others if view.sides[p] == view.sides[0]}
+        self.foes = [p for p in self.others if p not in self.friends]
+        self.led: int | None = None
+        self.best, self.best_card = 0, -1
+        for seat, kind in self.trick:
+            if self.led is None:
+                self.led, self.best, self.best_card = self.suit[kind], seat, kind
+            elif self.over[self.led][self.best_card] >> kind & 1:
+                self.best, self.best_card = seat, kind
+        self._lead_chance: dict[int, float] = {}
+
+    def _off(self, contract: int, row: list[int]) -> list[int]:
+        """The trumps, if they beat cards of every suit led."""
+        return [k for k in range(self.r.kinds) if self.suit[k] == contract]
+
+    def _see(self, view: View, deck: Deck, kind_of: dict[str, int]) -> None:
+        """Counts the cards that are still out, and notes which of them are known to be where."""
+        left = [deck.copies] * deck.kinds
+        self.known, self.count = [0] * view.seats, [0] * view.seats
+        for zone in view.zones:
+            if zone.name == "hand" and zone.seat is not None:
+                self.count[zone.seat] = zone.count
+                if zone.seat:
+                    for card in zone.cards:
+                        self.known[zone.seat] |= 1 << kind_of[card]
+                    continue
+            for card in zone.cards:
+                left[kind_of[card]] -= 1
+        for trick in view.tricks:
+            for laid in trick:
+                left[kind_of[laid.card]] -= 1
+        self.planes = [sum(1 << k for k, n in enumerate(left) if n > level) for level in range(deck.copies)]
+        self.hidden = max(1, sum(n for n in left if n > 0))
+
+    def _follow(self, view: View, kind_of: dict[str, int]) -> None:
+        """Notes what each seat has shown to be without: the duties it would have had to fulfil with it."""
+        lacks = self.lacks = [0] * view.seats
+        duty, suit = self.r.duty[self.contract], self.suit
+        for trick in (*view.tricks, view.trick):
+            led = best = -1
+            for seat, card in trick:
+                kind = kind_of[card]
+                if led < 0:
+                    led, best = suit[kind], kind
+                    continue
+                for bound in duty[led][best]:
+                    if bound >> kind & 1:
+                        break
+                    lacks[seat] |= bound
+                if self.over[led][best] >> kind & 1:
+                    best = kind
+
+    def out(self, mask: int) -> int:
+        """How many cards of a set are still out."""
+        return sum((plane & mask).bit_count() for plane in self.planes)
+
+    def has(self, seat: int, mask: int) -> float:
+        """The chance that another seat holds a card of a set."""
+        if self.known[seat] & mask:
+            return 1.0
+        n = self.out(mask & ~self.lacks[seat])
+        if not n:
+            return 0.0
+        return 1.0 - (1.0 - min(1.0, self.count[seat] / self.hidden)) ** n
+
+    def beats(self, seat: int, led: int, kind: int) -> float:
+        """The chance that a seat, still to play to a trick in suit `led`, holds and may play a card that beats this one."""
+        over, suit = self.over[led][kind], self.of[led]
+        chance = self.has(seat, over & suit)
+        ruffs = over & ~suit
+        if ruffs and chance < 1.0:
+            void = 1.0 - self.has(seat, suit)
+            if void > 0.0:
+                chance += void * self.has(seat, ruffs)
+        return min(1.0, chance)
+
+    def wins(self, kind: int) -> bool:
+        """Whether a card would be the best of the trick so far."""
+        return self.led is None or bool(self.over[self.led][self.best_card] >> kind & 1)
+
+    def chance(self, kind: int) -> float:
+        """The chance that the viewer's side takes this trick if he plays this card to it."""
+        led = self.suit[kind] if self.led is None else self.led
+        top, ours = (kind, True) if self.wins(kind) else (self.best_card, self.best in self.friends)
+        chance, rescue = 1.0 if ours else 0.0, 0.0
+        for seat in self.after:
+            if seat in self.friends:
+                rescue = max(rescue, self.beats(seat, led, top) * PARTNER_TAKES)
+            elif chance > 0.0:
+                chance *= 1.0 - self.beats(seat, led, top)
+        return chance + (1.0 - chance) * rescue
+
+    def lead_chance(self, kind: int) -> float:
+        """The chance that no foe beats this card if it is led some time soon."""
+        if kind not in self._lead_chance:
+            chance = 1.0
+            for seat in self.foes:
+                chance *= 1.0 - self.beats(seat, self.suit[kind], kind)
+            self._lead_chance[kind] = chance
+        return self._lead_chance[kind]
+
+    def trumps(self) -> list[int]:
+        """The viewer's trumps."""
+        return [k for k in self.hand if self.suit[k] == self.trump]
+
+    def trumps_against(self) -> float:
+        """How many trumps the foes hold, about."""
+        if self.trump is None:
+            return 0.0
+        mask = self.of[self.trump]
+        able = [p for p in self.others if self.out(mask & ~self.lacks[p])]
+        if not any(p in self.foes for p in able):
+            return 0.0
+        cards = sum(self.count[p] for p in able)
+        share = min(1.0, cards / self.hidden) if self.hidden > cards else 1.0
+        return self.out(mask) * share * sum(self.count[p] for p in able if p in self.foes) / max(1, cards)
+
+    def rank(self, kind: int) -> float:
+        """How high a card stands in its suit, from 0 to 1."""
+        suit = self.suit[kind]
+        return 1.0 - self.over[suit][kind].bit_count() / max(1, self.r.kinds // 2)
+
+
+def choose(view: View) -> str:
+    """The card to play, by what is known."""
+    cards = view.legal
+    contract = contract_of(view)
+    if len(cards) == 1 or contract is None:
+        return cards[0]
+    sight = Sight(view, contract)
+    if not sight.lawful:
+        return cards[0]
+    if sight.points is not None:
+        best = max(sight.lawful, key=lambda k: by_points(sight, k))
+    elif sight.led is None:
+        best = lead(sight)
+    else:
+        best = max(sight.lawful, key=lambda k: sight.chance(k) - CASH_NOW * keep(sight, k))
+    return view.deck.card(best)
+
+
+# ---------------------------------------------------------------- tricks that count one each
+
+
+def keep(sight: Sight, kind: int) -> float:
+    """What a card is worth, in tricks, if it is kept."""
+    worth = 0.9 * sight.lead_chance(kind) + 0.05 * sight.rank(kind)
+    suit = sight.suit[kind]
+    if suit == sight.trump:
+        return max(worth, 0.35 + 0.25 * sight.rank(kind))
+    mates = [k for k in sight.hand if sight.suit[k] == suit]
+    if len(mates) == 2:
+        other = mates[0] if mates[1] == kind else mates[1]
+        if sight.over[suit][kind] >> other & 1 and sight.lead_chance(other) < SURE:  # the guard of a card that may yet win
+            worth += 0.2 * sight.rank(other)
+    elif len(mates) == 1 and sight.trump is not None and sight.trumps():
+        worth -= 0.08  # a void to ruff in
+    return worth
+
+
+def lead(sight: Sight) -> int:
+    """The card to lead where every trick counts the same."""
+    chances = {k: sight.chance(k) for k in sight.lawful}
+    trumps, against = sight.trumps(), sight.trumps_against()
+    ours = sight.view.declarer is not None and sight.view.sides[sight.view.declarer] == sight.view.sides[0]
+    if trumps and against > 0.0:
+        top = max(trumps, key=lambda k: (sight.lead_chance(k), sight.rank(k)))
+        if ours and (sight.lead_chance(top) >= SURE or len(trumps) > against):
+            return top if sight.lead_chance(top) >= 0.5 else min(trumps, key=sight.rank)
+    plain = [k for k in sight.lawful if sight.suit[k] != sight.trump]
+    sure = [k for k in (plain if against > 0.0 else sight.lawful) if sight.lead_chance(k) >= SURE]
+    if sure:
+        return max(sure, key=lambda k: (sight.suit[k] != sight.trump, sight.lead_chance(k)))
+    return max(sight.lawful, key=lambda k: chances[k] - 0.6 * keep(sight, k))
+
+
+# ---------------------------------------------------------------- tricks that count by their cards
+
+
+def by_points(sight: Sight, kind: int) -> float:
+    """What playing a card promises, in card points."""
+    points = sight.points or []
+    pot = sum(points[k] for _, k in sight.trick)
+    chance = sight.chance(kind)
+    more = 4 * len(sight.after)  # what those after him will about lay
+    last = 20 if len(sight.hand) == 1 else 0
+    gain = chance * (pot + points[kind] + more + last) - (1.0 - chance) * 0.5 * points[kind]
+    return gain - 0.8 * keep_points(sight, kind)
+
+
+def keep_points(sight: Sight, kind: int) -> float:
+    """What a card is worth, in card points, if it is kept."""
+    points = sight.points or []
+    worth = sight.lead_chance(kind) * (points[kind] + 7) + 0.2 * sight.rank(kind)
+    if sight.suit[kind] == sight.trump:
+        worth = max(worth, 5 + 3 * sight.rank(kind))
+    return worth

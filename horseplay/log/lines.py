@@ -1,0 +1,149 @@
+"""A log as JSON lines: a header, then an event a line. Layer 4.
+
+Every line carries its number and a sum over itself and all lines before it, so that a log which was cut off in a line, put out of order or
+changed afterwards is recognised.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from horseplay.errors import BadHouse, BadLog, HorseplayError
+from horseplay.game import Game
+from horseplay.house import check, options
+from horseplay.log.events import EVENT_NAMES, EVENTS, Event, Header
+from horseplay.log.fold import Fold
+from horseplay.manners import Manners
+
+VERSION = 1
+
+
+class Log(NamedTuple):
+    """A whole log; `sum` is that of its last line."""
+
+    header: Header
+    events: tuple[Event, ...]
+    sum: str
+
+
+def header_line(header: Header) -> tuple[str, str]:
+    """The first line of a log and its sum."""
+    return _line({"horseplay": VERSION, **header._asdict()}, "")
+
+
+def event_line(n: int, event: Event, before: str) -> tuple[str, str]:
+    """The line of the n-th event (from 1) and its sum, given the sum of the line before."""
+    return _line({"n": n, "event": EVENT_NAMES[type(event)], **event._asdict()}, before)
+
+
+def write(header: Header, events: Iterable[Event]) -> str:
+    """A log as text."""
+    line, before = header_line(header)
+    lines = [line]
+    for n, event in enumerate(events, 1):
+        line, before = event_line(n, event, before)
+        lines.append(line)
+    return "".join(lines)
+
+
+def read(text: str) -> Log:
+    """The log that a text is; `BadLog` says what is wrong with which line."""
+    lines = text.splitlines(keepends=True)
+    if not lines:
+        raise BadLog("the log is empty")
+    body, before = _body(lines[0], 1, "", last=len(lines) == 1)
+    header = _header(body)
+    events = []
+    for n, line in enumerate(lines[1:], 1):
+        body, before = _body(line, n + 1, before, last=n + 1 == len(lines))
+        if body.pop("n", None) != n:
+            raise BadLog(f"this line is out of order; event {n} is expected here", n + 1)
+        events.append(_event(body, n + 1))
+    return Log(header, tuple(events), before)
+
+
+def folded(log: Log, game: Game) -> Fold:
+    """The game as the log leaves it; `BadLog` where an event is impossible."""
+    house = _house(log.header, game)
+    fold = Fold(game, house, log.header.scores)
+    for n, event in enumerate(log.events, 1):
+        try:
+            fold.add(event)
+        except HorseplayError as error:
+            raise BadLog(f"this cannot have happened: {error}", n + 1) from error
+    return fold
+
+
+def manners(header: Header) -> Manners:
+    """The manners of a log."""
+    try:
+        found = Manners(**header.manners)
+        check(found)
+    except (TypeError, BadHouse) as error:
+        raise BadLog(f"these manners are unknown: {error}", 1) from error
+    return found
+
+
+def _house(header: Header, game: Game) -> Any:
+    known = {rule.name for rule in options(game.House)}  # type: ignore[arg-type]
+    if set(header.house) != known:
+        odd = ", ".join(sorted(known ^ set(header.house)))
+        raise BadLog(f"the house rules are not those of {game.title}: {odd}", 1)
+    try:
+        return game.house(given=header.house)
+    except BadHouse as error:
+        raise BadLog(str(error), 1) from error
+
+
+def _line(body: dict[str, Any], before: str) -> tuple[str, str]:
+    text = json.dumps(body, ensure_ascii=False)
+    total = _sum(text, before)
+    return f'{text[:-1]}, "sum": "{total}"}}\n', total
+
+
+def _sum(text: str, before: str) -> str:
+    return hashlib.sha256((before + text).encode()).hexdigest()[:16]
+
+
+def _body(line: str, number: int, before: str, last: bool) -> tuple[dict[str, Any], str]:
+    try:
+        body = json.loads(line)
+    except ValueError:
+        body = None
+    if not isinstance(body, dict) or not line.endswith("\n"):
+        cut = last and not line.endswith("\n")
+        raise BadLog("the log is cut off in this line" if cut else "this is not a line of a log", number)
+    if number == 1:
+        _check_version(body)
+    found = body.pop("sum", None)
+    total = _sum(json.dumps(body, ensure_ascii=False), before)
+    if found != total:
+        raise BadLog("this line, or its place in the log, was changed after it was written", number)
+    return body, total
+
+
+def _check_version(body: dict[str, Any]) -> None:
+    version = body.get("horseplay")
+    if not isinstance(version, int):
+        raise BadLog("this is not a log of Horseplay", 1)
+    if version > VERSION:
+        raise BadLog(f"this log is of version {version}, from a newer Horseplay; this one reads up to version {VERSION}", 1)
+
+
+def _header(body: dict[str, Any]) -> Header:
+    body.pop("horseplay")
+    if set(body) != set(Header._fields):
+        raise BadLog(f"the header must name {', '.join(Header._fields)}", 1)
+    scores = body["scores"]
+    return Header(body["game"], body["house"], body["manners"], tuple(body["seats"]), None if scores is None else tuple(scores))
+
+
+def _event(body: dict[str, Any], number: int) -> Event:
+    kind = EVENTS.get(body.pop("event", ""))
+    if kind is None or set(body) != set(kind._fields):
+        raise BadLog("this is not an event that Horseplay knows", number)
+    made: Event = kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in body.items()})
+    return made

@@ -1,0 +1,277 @@
+"""A hand as people write it down: reading, walking and writing it, and saying where it stands. Layer 4.
+
+    game hossie hossie_loss=tricks        # name, then house rules that differ from the default
+    scores 0 0                            # optional: a game taken up in the middle
+    dealer 3
+    deal 9C 9C TD JD ...                  # one line a seat, seat 0 first
+    stock 7C ...                          # what is left, top card first
+    0 pass
+    1 bid 7
+    ruled -7 12                           # the hand was ended by decree or agreement, with these scores by side
+
+`#` begins a comment. The whole text is read before it is walked: what cannot be read is a `BadText`; what may not be done stops the walk.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from horseplay.cards import is_card
+from horseplay.errors import BadText, HorseplayError, Refusal, Refused, listing
+from horseplay.game import Game
+from horseplay.house import changed, shown
+from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Ruled, TookBack
+from horseplay.log.fold import Fold
+from horseplay.verbs import is_word
+
+
+class Line(NamedTuple):
+    """An event and the line it begins on."""
+
+    number: int
+    event: Event
+
+
+class Script(NamedTuple):
+    """A text that was read: the game, its house rules, the scores it begins with, and what is to happen."""
+
+    game: Game
+    house: Any
+    scores: tuple[int, ...] | None
+    lines: tuple[Line, ...]
+
+
+class Walk(NamedTuple):
+    """Where a script leads; `refused` and the line of it if something may not be done."""
+
+    fold: Fold
+    refused: Refusal | None = None
+    line: int = 0
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read(text: str, games: Mapping[str, Game]) -> Script:
+    """The script that a text is; `BadText` names the line that cannot be read."""
+    rows = [(n, line.partition("#")[0].split()) for n, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
+    rows = [(n, words) for n, words in rows if words]
+    if not rows or rows[0][1][0] != "game":
+        raise BadText("a hand begins with a line such as: game hossie", rows[0][0] if rows else 0)
+    game, house = _read_game(*rows[0], games)
+    reader = _Reader(game, house, games)
+    for number, words in rows[1:]:
+        reader.read(number, words)
+    reader.finish()
+    return Script(game, house, reader.scores, tuple(reader.lines))
+
+
+def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tuple[Game, Any]:
+    if len(words) < 2 or words[1] not in games:
+        raise BadText(f"there is no game {shown(' '.join(words[1:2]))}; there are {listing(games)}", number)
+    game, preset = games[words[1]], None
+    given: dict[str, str] = {}
+    for word in words[2:]:
+        name, sign, value = word.partition("=")
+        if not sign or name in given or (name == "preset" and (given or preset is not None)):
+            raise BadText(f"{shown(word)} cannot stand here; house rules are written once each, as name=value, preset=NAME first", number)
+        if name == "preset":
+            preset = value
+        else:
+            given[name] = value
+    try:
+        return game, game.house(preset, given)
+    except HorseplayError as error:
+        raise BadText(str(error), number) from error
+
+
+class _Reader:
+    """Collects lines one after another; a deal is complete when its last card line has come."""
+
+    def __init__(self, game: Game, house: Any, games: Mapping[str, Game]) -> None:
+        self.game, self.house, self.games = game, house, games
+        self.rules, self.deck = game.rules(house), game.deck(house)
+        self.scores: tuple[int, ...] | None = None
+        self.lines: list[Line] = []
+        self.dealer: int | None = None
+        self.dealer_line = 0
+        self.hands: list[list[int]] = []  # of the deal being read, None once it is whole
+        self.dealing = False
+
+    @property
+    def rest(self) -> int:
+        """How many cards a deal leaves over."""
+        return self.deck.size - int(self.rules.seats) * int(self.rules.hand_size)
+
+    def read(self, number: int, words: list[str]) -> None:
+        first = words[0]
+        if first == "scores":
+            self.read_scores(number, words)
+        elif first == "dealer":
+            self.read_dealer(number, words)
+        elif first in ("deal", "stock"):
+            self.read_cards(number, words)
+        elif first in ("reshuffle", "ruled") or first.isdigit():
+            self.read_act(number, words)
+        else:
+            raise BadText(f"{shown(first)} begins no line; a line begins with scores, dealer, deal, stock, reshuffle, ruled or a seat", number)
+
+    def read_scores(self, number: int, words: list[str]) -> None:
+        if self.scores is not None or self.dealer is not None:
+            raise BadText("scores stand once, before the first dealer", number)
+        self.scores = self.numbers(number, words)
+
+    def numbers(self, number: int, words: list[str]) -> tuple[int, ...]:
+        sides = self.rules.sides
+        whole = [word for word in words[1:] if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 9]
+        if len(whole) != len(words) - 1 or len(whole) != sides:
+            raise BadText(f"{words[0]} needs {sides} whole numbers, one for each side, not {shown(' '.join(words[1:]))}", number)
+        return tuple(int(word) for word in whole)
+
+    def read_dealer(self, number: int, words: list[str]) -> None:
+        self.check_dealt(number)
+        seat = self.seat(number, " ".join(words[1:]))
+        allowed = self.game.next_dealers(self.rules, self.dealer) if self.dealer is not None else (seat,)
+        if seat not in allowed:
+            raise BadText(f"dealer {seat} is wrong: after dealer {self.dealer} comes {listing(allowed, 'or')}", number)
+        self.dealer, self.dealer_line, self.hands, self.dealing = seat, number, [], True
+
+    def seat(self, number: int, word: str) -> int:
+        if word.isascii() and word.isdigit() and len(word) < 4 and int(word) < self.rules.seats:
+            return int(word)
+        raise BadText(f"{shown(word)} is not a seat at this table; the seats are 0 to {self.rules.seats - 1}", number)
+
+    def read_cards(self, number: int, words: list[str]) -> None:
+        if not self.dealing:
+            raise BadText(f"{words[0]} stands out of place; cards follow a dealer line", number)
+        seats, size = self.rules.seats, self.rules.hand_size
+        stock = words[0] == "stock"
+        if stock != (len(self.hands) == seats):
+            raise BadText(f"{len(self.hands)} hands were dealt; {seats} are needed" if stock else f"there are more than {seats} hands", number)
+        expected = self.rest if stock else size
+        if len(words) - 1 != expected:
+            whose = "the stock" if stock else f"the hand of seat {len(self.hands)}"
+            raise BadText(f"{whose} has {len(words) - 1} cards; it must have {expected}", number)
+        self.hands.append([self.card(number, word) for word in words[1:]])
+        dealt = Counter(kind for hand in self.hands for kind in hand)
+        for kind, n in dealt.items():
+            if n > self.deck.copies:
+                raise BadText(f"{self.deck.card(kind)} is dealt {n} times; the deck has {self.deck.copies} of each card", number)
+        if len(self.hands) == seats + (self.rest > 0):
+            self.deal_is_whole()
+
+    def deal_is_whole(self) -> None:
+        deck = " ".join(self.deck.card(kind) for hand in self.hands for kind in hand)
+        assert self.dealer is not None
+        self.lines.append(Line(self.dealer_line, Dealt(self.dealer, deck)))
+        self.dealing = False
+
+    def card(self, number: int, word: str) -> int:
+        try:
+            return self.deck.kind(word)
+        except BadText as error:
+            raise BadText(str(error), number) from error
+
+    def check_dealt(self, number: int) -> None:
+        """Raises `BadText` if a deal was begun and is not whole."""
+        if self.dealing:
+            missing = "its stock" if len(self.hands) == self.rules.seats else f"a deal line for seat {len(self.hands)}"
+            raise BadText(f"the deal of line {self.dealer_line} lacks {missing}", number)
+
+    def read_act(self, number: int, words: list[str]) -> None:
+        self.check_dealt(number)
+        if self.dealer is None:
+            raise BadText("nothing can happen before a dealer line and the cards", number)
+        if words[0] == "ruled":
+            self.lines.append(Line(number, Ruled(self.numbers(number, words))))
+        elif words[0] == "reshuffle":
+            for word in words[1:]:
+                self.card(number, word)
+            self.lines.append(Line(number, Reshuffled(" ".join(words[1:]))))
+        else:
+            seat, word = self.seat(number, words[0]), " ".join(words[1:])
+            self.check_word(number, word)
+            self.lines.append(Line(number, Acted(seat, word)))
+
+    def check_word(self, number: int, word: str) -> None:
+        """Raises `BadText` for a word of no game and for a card that this deck has not."""
+        if is_card(word) or word.startswith("show "):
+            self.card(number, word.removeprefix("show "))
+        elif not any(is_word(game.verbs, word) for game in self.games.values()):
+            raise BadText(f"{shown(word)} is no word of {self.game.title}; its words are {listing(self.game.verbs)}", number)
+
+    def finish(self) -> None:
+        self.check_dealt(0)
+        if self.dealer is None:
+            raise BadText("there is no hand: a dealer line and the cards must follow the game line")
+
+
+# ---------------------------------------------------------------- walking and writing
+
+
+def walk(script: Script) -> Walk:
+    """The game after the script, or where it stops at something that may not be done."""
+    fold = Fold(script.game, script.house, script.scores)
+    for number, event in script.lines:
+        try:
+            fold.add(event)
+        except Refused as refused:
+            return Walk(fold, refused.refusal, number)
+        except HorseplayError as error:
+            raise BadText(str(error), number) from error
+    return Walk(fold)
+
+
+def write(fold: Fold) -> str:
+    """A game as a script that leads to where it stands; what was taken back is not in it."""
+    first = fold.stack[0].position
+    rules = [f"{name}={value}" for name, value in changed(first.house).items()]
+    lines = [" ".join(["game", first.game.name, *rules])]
+    if not first.state.opening:
+        lines.append(" ".join(["scores", *map(str, first.scores)]))
+    for event, _ in fold.stack[1:]:
+        lines += _written(event, first.rules.seats, first.rules.hand_size)
+    return "\n".join(lines) + "\n"
+
+
+def _written(event: Event | None, seats: int, size: int) -> Iterable[str]:
+    match event:
+        case Dealt(dealer, deck):
+            cards = deck.split()
+            hands = [cards[p * size : (p + 1) * size] for p in range(seats)]
+            rest = cards[seats * size :]
+            return [f"dealer {dealer}", *(f"deal {' '.join(hand)}" for hand in hands), *([f"stock {' '.join(rest)}"] if rest else [])]
+        case Reshuffled(deck):
+            return [f"reshuffle {deck}"]
+        case Acted(seat, act):
+            return [f"{seat} {act}"]
+        case Ruled(scores, why):
+            return [f"ruled {' '.join(map(str, scores))}" + (f"  # {why}" if why else "")]
+        case TookBack() | BoardsDown() | None:
+            return []
+
+
+def standing(walked: Walk) -> dict[str, Any]:
+    """Where a walk has led, as plain JSON values."""
+    position = walked.fold.position
+    tricks = position.tricks
+    seats = position.rules.seats
+    return {
+        "game": position.game.name,
+        "house": position.house._asdict(),
+        "phase": position.phase,
+        "turn": position.turn,
+        "legal": list(position.words()),
+        "trick": [laid._asdict() for laid in position.table],
+        "last_trick": [laid._asdict() for laid in tricks[-1]] if tricks else [],
+        "tricks": list(position.state.tricks[:seats]),
+        "points": position.points and list(position.points),
+        "melds": position.melds and list(position.melds),
+        "hands": [hand._asdict() for hand in walked.fold.hands],
+        "scores": list(position.scores),
+        "over": position.over,
+        "winner": position.winner,
+        "refused": walked.refused and {"line": walked.line, "code": walked.refused.code, "why": walked.refused.why},
+    }

@@ -1,0 +1,1 @@
+"""Looking ahead in positions: random play-outs. Layer 3."""

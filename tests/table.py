@@ -1,0 +1,93 @@
+"""Builders that let a test speak card text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from horseplay import Game, Position, game
+from horseplay.games import all_games
+from horseplay.log.text import Walk, read, walk
+from horseplay.trick import add, lay
+
+CONTRACTS = ("clubs", "diamonds", "hearts", "spades", "no-trump", "e-low")
+
+
+def shuffled(position: Position, seed: int) -> list[int]:
+    """The whole deck in an order that the seed decides."""
+    cards = position.deck.full()
+    random.Random(seed).shuffle(cards)
+    return cards
+
+
+def opened(name: str, dealer: int = 0, seed: int = 1, **options: Any) -> Position:
+    """A first hand dealt at random."""
+    start = rules_of(name, **options)
+    return start.deal(shuffled(start, seed), dealer)
+
+
+def rules_of(name: str, **options: Any) -> Position:
+    """A game about to begin under these house rules."""
+    played: Game = game(name)
+    return played.start(played.house(given=options))
+
+
+def dealt(name: str, hands: Sequence[str], dealer: int = 0, stock: str = "", **options: Any) -> Position:
+    """A first hand with these cards; seats whose hand is "" share what is left, and so does the stock."""
+    start = rules_of(name, **options)
+    deck, size = start.deck, start.rules.hand_size
+    rest = deck.full()
+    given = [deck.read(hand) for hand in hands] + [[] for _ in range(start.rules.seats - len(hands))]
+    top = deck.read(stock)
+    for kind in [kind for hand in given for kind in hand] + top:
+        rest.remove(kind)
+    cards = []
+    for hand in given:
+        fill = size - len(hand)
+        cards += hand + rest[:fill]
+        rest = rest[fill:]
+    return start.deal(cards + top + rest, dealer)
+
+
+def said(position: Position, *words: str) -> Position:
+    """The position after these acts, each by the seat in turn."""
+    for word in words:
+        position = position.play(word)
+    return position
+
+
+def on_table(name: str, cards: str, hand: str = "", trump: str = "hearts", **options: Any) -> Position:
+    """A trick in progress: seat 0 led the first of these cards, and the seat in turn holds the hand."""
+    start = rules_of(name, **options)
+    r, s, deck = start.rules, start.state.copy(), start.deck
+    start.game.deal(r, s, deck.full(), 0)
+    for p in range(r.seats):
+        s.hand[p] = [0, 0, 0]
+        s.after[p] = (p + 1) % r.seats
+    s.phase = next(n for n, phase in enumerate(start.game.phases) if phase.duty)
+    s.contract, s.turn, s.declarer, s.dealer, s.size = CONTRACTS.index(trump), 0, 0, 0, r.seats
+    for kind in deck.read(cards):
+        add(s.hand[s.turn], kind)
+        lay(r, s, kind)
+    for kind in deck.read(hand):
+        add(s.hand[s.turn], kind)
+    return Position(start.game, start.house, s)
+
+
+def legal(name: str, cards: str, hand: str, trump: str = "hearts", **options: Any) -> str:
+    """What may be played from this hand to these cards, in the order of the hand."""
+    position = on_table(name, cards, hand, trump, **options)
+    words = position.words()
+    return " ".join(card for n, card in enumerate(hand.split()) if card in words and card not in hand.split()[:n])
+
+
+def winner(name: str, cards: str, trump: str = "hearts", **options: Any) -> int:
+    """Which of these cards takes the trick, counted from 1."""
+    position = on_table(name, cards, trump=trump, **options)
+    return int(position.state.best) + 1
+
+
+def walked(text: str) -> Walk:
+    """Where a hand in text leads."""
+    return walk(read(text, all_games()))
