@@ -397,11 +397,18 @@ class Position(NamedTuple):
         """The position after a side forfeits this hand; `Refused` while no card can have been played."""
         if not self.game.phases[self.state.phase].duty or not hasattr(self.game.module, "forfeit"):
             raise Refused(Refusal("wrong-time", "A hand can be forfeited from the first lead to its last card."))
-        if not 0 <= side < self.rules.sides:
-            raise BadText(f"there is no side {side}; the sides are 0 to {self.rules.sides - 1}")
+        if side not in self._sides_in_play():
+            raise Refused(Refusal("not-playing", f"Side {side} has no seat in this hand's play.", {"side": side}))
         state = self.state.copy()
         self.game.module.forfeit(self.rules, state, side)
         return Position(self.game, self.house, state)
+
+    def _sides_in_play(self) -> set[int]:
+        r, s = self.rules, self.state
+        seats = [s.turn]
+        while (seat := s.after[seats[-1]]) != s.turn:
+            seats.append(seat)
+        return {r.side[seat] for seat in seats}
 
     def settle(self, scores: Sequence[int]) -> Position:
         """The position after this hand was ended with scores by side that were ruled or agreed on."""

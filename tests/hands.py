@@ -1,0 +1,109 @@
+"""Random hands and sets of house rules for the tests that hold of every game."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from allpairspy import AllPairs
+
+from horseplay import BadHouse, Game, Position, all_games
+from horseplay.house import Declared, options
+from horseplay.log.events import Acted, Dealt, Event, Reshuffled
+from horseplay.log.fold import Fold
+
+GAMES = tuple(all_games())
+QUICK_TARGETS = {"hossie": (64, 20), "horsethief": (15, 3), "hoskin": (4550, 700)}
+
+
+def values(game: Game, rule: Declared) -> list[Any]:
+    """The values of a house rule that are worth covering: all choices, or the default and both ends of a range."""
+    if rule.name == "target":
+        return list(QUICK_TARGETS.get(game.name, (rule.default, rule.option.low)))
+    if rule.allowed is not None:
+        return [rule.read(value) for value in rule.allowed]
+    if rule.name == "players":
+        return [4, 2, 3, 6, 9]
+    return list(dict.fromkeys([rule.default, rule.option.low, min(rule.option.high, 3 * rule.default or 1)]))
+
+
+@functools.cache
+def covering(name: str) -> tuple[Any, ...]:
+    """Every preset, every table size, and house rules in which every two values of two options meet, as far as they may."""
+    game = all_games()[name]
+    rules = options(game.House)  # type: ignore[arg-type]
+    offered = [values(game, rule) for rule in rules]
+
+    def made(row: list[Any]) -> Any:
+        try:
+            return game.house(given={rule.name: value for rule, value in zip(rules, row, strict=True)})
+        except BadHouse:
+            return None
+
+    def mended(row: list[Any]) -> Iterator[Any]:
+        """For each option that can lift the clash alone, the row with its first value that does."""
+        for i, choices in enumerate(offered):
+            yield from [house for value in choices if (house := made([*row[:i], value, *row[i + 1 :]]))][:1]
+
+    houses = [game.house(preset) for preset in game.presets]
+    for rule in rules:
+        if rule.name == "players":
+            sizes = rule.option.choices or range(rule.option.low, rule.option.high + 1)
+            houses += [game.house(given={"players": size}) for size in sizes]
+    for row in AllPairs(offered):
+        houses += [house] if (house := made(row)) else mended(row)
+    return tuple(dict.fromkeys(houses))
+
+
+CASES = [(name, n) for name in GAMES for n in range(len(covering(name)))]
+CASE_IDS = [f"{name}-{n}" for name, n in CASES]
+
+
+def begun(name: str, n: int) -> Position:
+    """The start of a game under the n-th of the covering house rules."""
+    game = all_games()[name]
+    return game.start(covering(name)[n])
+
+
+def chosen(position: Position, rng: random.Random) -> int:
+    """A lawful act, at random but in such a way that auctions come to an end and Hossies are sometimes bid."""
+    acts = position.legal
+    if position.phase == "auction" and acts[0] == 0 and rng.random() < 0.5:
+        return 0
+    if position.phase == "auction" and rng.random() < 0.5:
+        return acts[: rng.randint(1, 3)][-1]
+    if position.phase == "draw" and rng.random() < 0.1:
+        return acts[-1]
+    return rng.choice(acts)
+
+
+def next_event(position: Position, rng: random.Random) -> Event:
+    """Something that may happen next, at random."""
+    deck = position.deck
+    if position.awaits == "act":
+        assert position.turn is not None
+        return Acted(position.turn, position.say(chosen(position, rng)))
+    cards = position.pool() if position.awaits == "reshuffle" else deck.full()
+    rng.shuffle(cards)
+    text = " ".join(deck.card(kind) for kind in cards)
+    if position.awaits == "reshuffle":
+        return Reshuffled(text)
+    dealer = position.next_dealer
+    return Dealt(rng.randrange(position.rules.seats) if dealer is None else dealer, text)
+
+
+def walk_hands(start: Position, hands: int, seed: int) -> Iterator[tuple[Fold, Event]]:
+    """The fold after each event of some random hands (fewer where the game ends first)."""
+    rng = random.Random(seed)
+    fold = Fold(start.game, start.house)
+    dealt = 0
+    while not fold.position.over:
+        event = next_event(fold.position, rng)
+        if isinstance(event, Dealt):
+            dealt += 1
+            if dealt > hands:
+                return
+        fold.add(event)
+        yield fold, event

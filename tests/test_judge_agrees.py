@@ -1,0 +1,104 @@
+"""The engine and the independent judge agree, act by act, on ten thousand random hands of each game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from horseplay import Position
+from horseplay.log.events import Acted, Dealt, Event, Reshuffled
+from tests import judge
+from tests.hands import GAMES, begun, covering, next_event
+
+HANDS, SHARDS = 10_000, 20
+
+
+def tell(judged: judge.Judge, event: Event, position: Position) -> None:
+    """The judge is told what happened."""
+    match event:
+        case Dealt(dealer, deck):
+            cards, seats, size = deck.split(), position.rules.seats, position.rules.hand_size
+            hands = [cards[p * size : (p + 1) * size] for p in range(seats)]
+            judged.deal(dealer, hands, cards[seats * size :])
+        case Reshuffled(deck):
+            judged.reshuffle(deck.split())  # type: ignore[union-attr]
+        case Acted(seat, act):
+            judged.do(seat, act)
+
+
+def compare(position: Position, judged: judge.Judge) -> None:
+    """Everything that the judge can tell is as the engine has it."""
+    s, seats = position.state, position.rules.seats
+    assert position.phase == judged.phase
+    assert position.turn == judged.turn
+    assert set(position.words()) == judged.legal()
+    if position.phase == "play":
+        assert [tuple(laid) for laid in position.table] == judged.trick
+        return
+    if position.awaits == "reshuffle":
+        assert [position.deck.card(k) for k in position.pool()] == sorted(
+            judged.pool(),  # type: ignore[union-attr]
+            key=position.deck.kind,
+        )
+    assert list(s.tricks[:seats]) == judged.tricks
+    assert list(position.scores) == judged.scores
+    assert (position.over, position.winner) == (judged.over, judged.winner)
+    assert (position.points and list(position.points)) == judged.points
+    assert (position.melds and list(position.melds)) == judged.melds
+    if position.phase == "over" and position.tricks:
+        assert [tuple(laid) for laid in position.tricks[-1]] == judged.last_trick
+    if position.phase == "over" and not position.over:
+        assert position.next_dealer == judged.next_dealer
+
+
+def judge_hands(name: str, seed: int, hands: int) -> int:
+    """The number of events on which both agreed over so many random hands, under ever new house rules."""
+    rng = random.Random(f"{name} {seed}")
+    events = dealt = 0
+    while dealt < hands:
+        position = begun(name, rng.randrange(len(covering(name))))
+        judged = judge.new(name, position.house._asdict())
+        history: list[Event] = []
+        for _ in range(200):
+            event = next_event(position, rng)
+            if isinstance(event, Dealt) and (len(history) > 120 or dealt == hands):
+                break
+            dealt += isinstance(event, Dealt)
+            history.append(event)
+            position = after(position, event)
+            tell(judged, event, position)
+            try:
+                compare(position, judged)
+            except AssertionError:
+                print(f"seed {seed}: {name} {position.house}", *history, sep="\n")
+                raise
+            events += 1
+            if position.phase == "play" and rng.random() < 0.002:
+                side = position.rules.side[position.turn]
+                position = position.forfeit(side)
+                judged.forfeit(side)
+                compare(position, judged)
+            if position.over:
+                results = [entry["scores"] for entry in judged.hands]
+                assert not results or list(position.state.gain[: position.rules.sides]) == list(results[-1])
+                break
+    return events
+
+
+def after(position: Position, event: Event) -> Position:
+    """The position after an event."""
+    match event:
+        case Dealt(dealer, deck):
+            return position.deal(position.deck.read(deck), dealer)
+        case Reshuffled(deck):
+            return position.reshuffle(position.deck.read(deck))
+        case Acted(seat, act):
+            return position.play(act)
+    raise AssertionError(event)
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("name", GAMES)
+def test_engine_and_judge_agree_act_by_act(name: str, shard: int) -> None:
+    assert judge_hands(name, shard, HANDS // SHARDS) > HANDS // SHARDS
