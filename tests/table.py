@@ -91,3 +91,25 @@ def winner(name: str, cards: str, trump: str = "hearts", **options: Any) -> int:
 def walked(text: str) -> Walk:
     """Where a hand in text leads."""
     return walk(read(text, all_games()))
+
+
+def so_far(position: Position, *tricks: int) -> Position:
+    """The same hand in play once every seat has taken so many tricks and a lead is due; the cards stay in the hands."""
+    s = position.state.copy()
+    s.tricks[: len(tricks)] = tricks
+    s.done = sum(tricks)
+    s.plays = s.done * s.size
+    return Position(position.game, position.house, s)
+
+
+def played_out(position: Position, *tricks: int) -> Position:
+    """The hand finished, in no trump, with so many tricks for every seat; the last trick is played, for an ace."""
+    last = max(range(len(tricks)), key=lambda seat: tricks[seat])
+    position = so_far(position, *(n - (seat == last) for seat, n in enumerate(tricks)))
+    s, deck = position.state, position.deck
+    for seat in range(len(tricks)):
+        card = "AS" if seat == last else "KS" if seat == s.turn else ("9C", "TC", "9D", "TD", "9H", "TH")[seat % 6]
+        s.hand[seat] = [1 << deck.kind(card), 0, 0]
+    while position.turn is not None:
+        position = position.play(position.words()[0])
+    return position

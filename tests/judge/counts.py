@@ -61,7 +61,7 @@ HOUSES: dict[tuple[str, str], dict[str, Any]] = {
         "concede": "bicycle",
         "trump_needs_marriage": True,
         "all_pass_redeal": "forced_bid",
-        "min_bid": 145,
+        "min_bid": 495,
     },
     ("hoskin", "to the left, steps of 25"): {"turn_direction": "to_the_left", "bid_step": 25, "concede": "binokel"},
 }
@@ -78,10 +78,15 @@ def fixed_deal(game: str, options: Options, seed: int) -> tuple[list[list[str]],
 
 
 def sequences(judge: Judge, depth: int) -> int:
-    """The number of different act sequences of so many acts, fewer where the hand ends or a reshuffle is due."""
+    """The number of different act sequences of so many acts, fewer where the hand ends or a reshuffle is due.
+
+    An act is a word of `legal`, so a card shown out of turn (Hossie under receive_first) is not counted.
+    """
     words = judge.legal()
     if depth == 0 or not words:
         return 1
+    if depth == 1:
+        return len(words)
     total = 0
     for word in words:
         after = copy.deepcopy(judge)
@@ -117,6 +122,7 @@ def count(
 
 # Choosing the positions
 
+DEEPEST = 14  # acts that a golden number looks ahead
 ANY = "*"  # the first lawful word in the alphabet
 
 
@@ -183,20 +189,21 @@ def openings(game: str, judge: Judge) -> dict[str, list[str]]:
 
 def entry(
     game: str, house: str, options: Options, dealer: int, seed: int, name: str, prefix: list[Act], depth: int | None
-) -> dict[str, Any]:
-    """One golden number, with the first depth that gives at least 1,000 where no depth is named."""
+) -> list[dict[str, Any]]:
+    """One golden number, with the first depth that gives at least 1,000 where no depth is named; none if none does."""
     hands, stock = fixed_deal(game, options, seed)
     start = position(game, options, dealer, hands, stock, prefix)
-    number = 0
-    if depth is None:
-        depth = 0
+    if depth is not None:
+        number = sequences(start, depth)
+    else:
+        depth, number = 0, 1
         while number < 1000:
             depth += 1
+            if depth > DEEPEST:
+                return []
             number = sequences(start, depth)
-    else:
-        number = sequences(start, depth)
     assert 1000 <= number <= 60000, (game, house, name, depth, number)
-    return {
+    golden_number = {
         "game": game,
         "house": house,
         "position": name,
@@ -209,6 +216,7 @@ def entry(
         "depth": depth,
         "count": number,
     }
+    return [golden_number]
 
 
 def last_acts(start: Judge, acts: Sequence[Act]) -> int | None:
@@ -218,40 +226,38 @@ def last_acts(start: Judge, acts: Sequence[Act]) -> int | None:
     for seat, word in acts:
         positions.append(copy.deepcopy(judge))
         judge.do(seat, word)
-    for left, before in enumerate(reversed(positions), start=1):
+    for left, before in enumerate(reversed(positions[-DEEPEST:]), start=1):
         if sequences(before, left) >= 1000:
             return left
     return None
 
 
 def golden() -> list[dict[str, Any]]:
-    """All golden numbers."""
-    entries = []
+    """All golden numbers: for each house its openings, some positions in play, and one near the end of the hand."""
+    entries: list[dict[str, Any]] = []
     for number, ((game, house), options) in enumerate([*PRESETS.items(), *HOUSES.items()], start=1):
-        for seed in (number, 100 + number, 200 + number):
+        for seed in (number, 100 + number) if game == "horsethief" else (number,):
             dealer = seed % new(game, options).players
             hands, stock = fixed_deal(game, options, seed)
             names = openings(game, position(game, options, dealer, hands, stock, []))
+            leads = [name for name in names if name.startswith("lead")]
             for index, (name, words) in enumerate(names.items()):
-                if not name.startswith("lead") and seed != number and game != "horsethief":
-                    continue  # auctions do not hang on the cards
-                rng = random.Random(1000 * seed + index)
                 judge = position(game, options, dealer, hands, stock, [])
                 prefix = walk(judge, words)
-                if not name.startswith("lead"):
-                    entries.append(entry(game, house, options, dealer, seed, name, prefix, None))
+                if name not in leads:
+                    entries.extend(entry(game, house, options, dealer, seed, name, prefix, None))
                     continue
                 start = copy.deepcopy(judge)
+                rng = random.Random(1000 * seed + index)
                 rest = wander(judge, rng, 1000)
-                if game != "horsethief" and seed == number:
-                    some = rng.randrange(len(rest) // 2)
-                    entries.append(entry(game, house, options, dealer, seed, name, prefix, None))
-                    more = prefix + rest[:some]
-                    entries.append(entry(game, house, options, dealer, seed, name + ", later", more, None))
-                left = last_acts(start, rest)
+                entries.extend(entry(game, house, options, dealer, seed, name, prefix, None))
+                if game != "horsethief":
+                    more = prefix + rest[: rng.randrange(len(rest) // 2)]
+                    entries.extend(entry(game, house, options, dealer, seed, name + ", later", more, None))
+                left = last_acts(start, rest) if name == leads[number % len(leads)] else None
                 if left is not None:
                     more = prefix + rest[: len(rest) - left]
-                    entries.append(entry(game, house, options, dealer, seed, name + ", to the end", more, left))
+                    entries.extend(entry(game, house, options, dealer, seed, name + ", to the end", more, left))
     return entries
 
 

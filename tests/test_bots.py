@@ -1,0 +1,91 @@
+"""The bots never say what may not be said, and see nothing but their view."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from horseplay.bots import bot_for
+from horseplay.bots.plain import plain
+from horseplay.errors import BadHouse
+from horseplay.game import Game, Position
+from horseplay.games import horsethief, hoskin, hossie
+from horseplay.house import Declared, options
+
+GAMES = {module.NAME: Game.of(module) for module in (hossie, horsethief, hoskin)}
+
+
+def value(rule: Declared) -> st.SearchStrategy[Any]:
+    """Any value of a house rule."""
+    if rule.kind is bool:
+        return st.booleans()
+    return st.sampled_from(rule.option.choices) if rule.option.choices else st.integers(rule.option.low, rule.option.high)
+
+
+def houses(game: Game) -> st.SearchStrategy[dict[str, Any]]:
+    """Any house rules of a game, given as those that differ from the default."""
+    return st.fixed_dictionaries({}, optional={rule.name: value(rule) for rule in options(game.House)})  # type: ignore[arg-type]
+
+
+def any_house(game: Game, given: dict[str, Any]) -> Any:
+    """House rules, if the combination is offered."""
+    try:
+        return game.house(None, given)
+    except BadHouse:
+        assume(False)
+
+
+def walk(position: Position, rng: random.Random, hands: int, wild: float) -> Position:
+    """The position after some hands in which bots act and check; some acts are any lawful ones instead, so that odd places are met too."""
+    bot, deck = bot_for(position.game), position.deck.full()
+    for _ in range(hands):
+        if position.over:
+            break
+        rng.shuffle(deck)
+        position = position.deal(deck, 0 if position.next_dealer is None else None)
+        while position.awaits in ("act", "reshuffle"):
+            if position.turn is None:
+                position = position.reshuffle(rng.sample(pool := position.pool(), len(pool)))
+                continue
+            view = position.view(position.turn)
+            for mind in (bot, plain):
+                assert mind(view) in view.legal, (position.house, view)
+            position = position.play(rng.choice(view.legal) if rng.random() < wild else bot(view))
+    return position
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), seed=st.integers(0, 2**32), wild=st.sampled_from((0.0, 0.2, 0.6)))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_bots_are_lawful_under_any_house_rules(name: str, data: Any, seed: int, wild: float) -> None:
+    game = GAMES[name]
+    house = any_house(game, data.draw(houses(game)))
+    walk(game.start(house), random.Random(seed), 3, wild)
+
+
+@pytest.mark.parametrize(("name", "preset"), [(name, preset) for name, game in GAMES.items() for preset in game.presets])
+def test_bots_are_lawful_under_every_preset(name: str, preset: str) -> None:
+    game = GAMES[name]
+    walk(game.start(game.house(preset)), random.Random(7), 6, 0.1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_says_the_same_of_the_same_view(name: str) -> None:
+    game = GAMES[name]
+    deck = random.Random(3).sample(full := game.deck(game.house()).full(), len(full))
+    view = game.start().deal(deck, 0).view(1 if name != "hoskin" else 2)
+    assert {bot_for(game)(view) for _ in range(5)} < set(view.legal)
+
+
+def test_a_game_without_a_built_in_bot_is_played_by_its_own_or_a_plain_one() -> None:
+    class Own:
+        name = "another"
+        module = type("module", (), {})
+
+    assert bot_for(Own) is plain  # type: ignore[arg-type]
+    Own.module.bot = staticmethod(lambda view: "pass")  # type: ignore[attr-defined]
+    assert bot_for(Own) is not plain  # type: ignore[arg-type]

@@ -1,0 +1,437 @@
+"""The compiled form: equal to the plain one act by act, kept between processes, never stale, never in anybody's way."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from horseplay import compiled
+from horseplay.compiled import NotCompiled, entry, kernels, plain
+from horseplay.compiled.cache import PACKAGE
+from horseplay.compiled.form import copy_state, shapes
+from horseplay.errors import BadHouse
+from horseplay.game import Game, Position
+from horseplay.games import horsethief, hoskin, hossie
+from horseplay.house import options
+
+GAMES = [Game.of(module) for module in (hossie, horsethief, hoskin)]
+
+pytest.importorskip("numba")
+
+TOY = '''
+"""A toy: three play four cards each, hearts are trump, a point a trick, to 9."""
+from typing import Annotated, NamedTuple
+from horseplay.cards import Deck
+from horseplay.game import Phase
+from horseplay.house import Option
+from horseplay.state import NOBODY, fields, state_class
+from horseplay.trick import Rules, deal_hands, enter, highest, lay, orders, playable, take_trick, win
+
+NAME, TITLE, VERBS = "toy", "Toy", ("CARD",)
+PHASES = (Phase("play", "play a card", duty=True), Phase("over", "over"))
+DECK = Deck("TJQKA")
+
+class House(NamedTuple):
+    target: Annotated[int, Option("The score that wins.", low=1, high=99)] = 9
+
+State = state_class("State", fields(3, 4, 12))
+
+def rules(house):
+    strength = lambda c, led, k: 20 + k % 5 if k // 5 == 2 else 1 + k % 5 if k // 5 == led else 0
+    tables = orders(DECK, 4, lambda c, k: k // 5, strength, ("led",), 1)
+    return Rules(**tables, seats=3, sides=3, side=[0, 1, 2], hand_size=4, over_phase=1, target=house.target)
+
+def deal(r, s, deck, dealer):
+    deal_hands(r, s, deck)
+    s.phase, s.contract, s.turn = 0, 2, s.after[dealer]
+
+def legal(r, s):
+    return playable(r, s)
+
+def step(r, s, act):
+    lay(r, s, act)
+    if s.laid == s.size:
+        take_trick(r, s)
+        if s.done == r.hand_size:
+            settle(r, s, s.tricks)
+
+def settle(r, s, gain):
+    enter(r, s, gain)
+    s.next_dealer = s.after[s.dealer]
+    win(r, s, highest(r, s, r.target))
+
+def say(r, s, act):
+    return DECK.card(act) if act < 20 else ""
+'''
+
+
+# ---------------------------------------------------------------- both forms agree
+
+
+def houses(game: Game) -> list[Any]:
+    """Every preset, and every house rule set to each of its choices alone, to its lowest and to its highest value."""
+    found = [game.house(preset) for preset in game.presets]
+    for rule in options(game.House):  # type: ignore[arg-type]
+        for value in rule.option.choices or ((True, False) if rule.kind is bool else (rule.option.low, rule.option.high)):
+            try:
+                found.append(game.house(given={rule.name: value}))
+            except BadHouse:  # not by itself
+                continue
+    return list(dict.fromkeys(found))
+
+
+CASES = [pytest.param(game, house, id=game.described(house)) for game in GAMES for house in houses(game)]
+
+
+@pytest.mark.parametrize("game, house", CASES)
+def test_compiled_equals_plain_act_by_act(game: Game, house: Any) -> None:
+    both = plain(game, entry), kernels(game, wait=True)
+    rules, states = [form.rules(house) for form in both], [form.states(1) for form in both]  # type: ignore[union-attr]
+    chance = random.Random(game.described(house))
+    start, seats = game.start(house).state, game.rules(house).seats
+
+    def everywhere(name: str, *given: Any) -> int:
+        """What both forms answer, which must be the same; their states then are, too."""
+        results = []
+        for form, r, s in zip(both, rules, states, strict=True):
+            results.append(getattr(form.call, name)(r, s, 0, *(form.row(g) if isinstance(g, list) else g for g in given)))
+        assert results[0] == results[1], (name, given)
+        assert both[0].get(states[0], 0) == both[1].get(states[1], 0), (name, given)  # type: ignore[union-attr]
+        return int(results[0] or 0)
+
+    for hand in range(12):
+        if hand == 0 or states[0][0].over:
+            for form, rows in zip(both, states, strict=True):
+                form.put(rows, 0, start)  # type: ignore[union-attr]
+        deck = game.deck(house).full()
+        chance.shuffle(deck)
+        dealer = states[0][0].next_dealer if states[0][0].dealer >= 0 else chance.randrange(seats)
+        everywhere("deal_at", deck, dealer)
+        end = chance.choice(["played out", "played out", "forfeited", "settled"])
+        for act in range(1000):
+            if states[0][0].phase == game.rules(house).over_phase:
+                break
+            duty = game.phases[states[0][0].phase].duty
+            if end == "forfeited" and duty and act > 9 and hasattr(game.module, "forfeit"):
+                everywhere("forfeit_at", chance.randrange(game.rules(house).sides))
+            elif end == "settled" and duty and act > 9:
+                everywhere("settle_at", [chance.randrange(-9, 9) for _ in range(seats)])
+            elif states[0][0].turn < 0:
+                stock = game.deck(house).full()
+                pool = stock[: both[0].call.pool_at(rules[0], states[0], 0, stock)]
+                everywhere("pool_at", stock)
+                chance.shuffle(pool)
+                everywhere("reshuffle_at", pool + [0] * (len(stock) - len(pool)))
+            else:
+                lawful = everywhere("legal_at")
+                assert lawful > 0
+                assert everywhere("step_at", chance.choice([act for act in range(62) if not lawful >> act & 1])) == 0
+                assert everywhere("step_at", chance.choice([act for act in range(62) if lawful >> act & 1])) == 1
+        else:
+            pytest.fail("the hand does not end")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_tables_have_one_shape_whatever_the_house_rules(game: Game) -> None:
+    for house in houses(game):
+        assert shapes(game, house) == shapes(game, game.house()), game.described(house)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@given(data=st.data())
+@settings(max_examples=10, deadline=None)
+def test_a_state_survives_the_record(game: Game, data: st.DataObject) -> None:
+    form = kernels(game, wait=True)
+    assert form is not None
+    number = st.integers(-(2**63), 2**63 - 1)
+    state, rows = game.State(), form.states(3)
+    for field, shape in state.FIELDS.items():
+        value: Any = number
+        for size in reversed(shape):
+            value = st.lists(value, min_size=size, max_size=size)
+        setattr(state, field, data.draw(value) if field in ("phase", "scores", "hand") else data.draw(st.just(getattr(state, field))))
+    form.put(rows, 1, state)
+    assert form.get(rows, 1) == state
+    assert form.get(rows, 0) == form.get(rows, 2) == game.State()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_copy_state_copies_every_field_and_shares_none(game: Game) -> None:
+    state, other = game.State(), game.State()
+    for n, (field, shape) in enumerate(state.FIELDS.items()):
+        setattr(state, field, n if not shape else [n] * shape[0] if len(shape) == 1 else [[n] * shape[1] for _ in range(shape[0])])
+    copy_state(game.State)(other, state)
+    assert other == state
+    state.hand[0][0] = state.scores[0] = -7
+    assert other != state
+
+
+def test_an_act_that_is_no_act_changes_nothing() -> None:
+    game = GAMES[0]
+    for form in (plain(game, entry), kernels(game, wait=True)):
+        assert form is not None
+        rules, states = form.rules(game.house()), form.states(1)
+        form.put(states, 0, game.start().state)
+        assert form.call.legal_at(rules, states, 0) == 0  # nothing is dealt yet
+        form.call.deal_at(rules, states, 0, form.row(game.deck(game.house()).full()), 0)
+        before = form.get(states, 0)
+        assert [form.call.step_at(rules, states, 0, act) for act in (-1, 62, 63, 64, 10**15)] == [0] * 5
+        assert form.get(states, 0) == before
+
+
+def test_a_wrong_argument_is_refused_and_not_compiled_for() -> None:
+    form = kernels(GAMES[0], wait=True)
+    assert form is not None
+    with pytest.raises(TypeError):
+        form.call.pool_at(form.rules(GAMES[0].house()), form.states(1), 0, [0] * 48)
+
+
+# ---------------------------------------------------------------- kept, never stale, never in the way
+
+
+def toy(folder: Path, text: str = TOY) -> Game:
+    """The toy game, imported anew from a folder on the path."""
+    (folder / "games" / "toy_game.py").write_text(text)
+    sys.modules.pop("toy_game", None)
+    importlib.invalidate_caches()
+    return Game.of(importlib.import_module("toy_game"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache of this test's own beside a folder on the path."""
+    monkeypatch.setenv("HORSEPLAY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    (tmp_path / "games").mkdir()
+    monkeypatch.syspath_prepend(str(tmp_path / "games"))
+    return tmp_path
+
+
+def kept(folder: Path) -> list[Path]:
+    """The files of compiled code under a test's cache."""
+    return sorted(file for file in (folder / "cache").glob("*/*.entry-*") if file.suffix != ".lock")
+
+
+def run(*words: str, folder: Path | None = None, source: Path = PACKAGE.parent, code: int = 0) -> str:
+    """What another Python prints."""
+    paths = [str(source), *([str(folder / "games")] if folder else [])]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+    done = subprocess.run([sys.executable, "-P", *words], env=env, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def until(what: Any, seconds: float = 120) -> Any:
+    """The first true answer."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if answer := what():
+            return answer
+        time.sleep(0.02)
+    pytest.fail("waited in vain")
+
+
+COUNT = """
+from horseplay.compiled import kernels
+from horseplay.compiled.twin import statistics
+from horseplay.game import Game
+import toy_game
+print(*statistics(kernels(Game.of(toy_game), wait=True).call))
+"""
+
+
+def test_a_second_process_compiles_nothing(folder: Path) -> None:
+    toy(folder)
+    entries = len(entry.ENTRIES)
+    assert run("-c", COUNT, folder=folder) == f"0 {entries}\n"
+    assert run("-c", COUNT, folder=folder) == f"{entries} 0\n"
+
+
+def test_compiling_aside_blocks_nobody(folder: Path) -> None:
+    game = toy(folder)
+    chance, gap, plays = random.Random(1), 0.0, 0
+    at = game.start()
+    begun = last = time.perf_counter()
+    while kernels(game) is None:
+        if at.awaits != "act":
+            deck = game.deck(game.house()).full()
+            chance.shuffle(deck)
+            at = (game.start() if at.over else at).deal(deck, None if at.dealer is not None and not at.over else 0)
+        at = at.play(chance.choice(at.legal))
+        now = time.perf_counter()
+        gap, last, plays = max(gap, now - last), now, plays + 1
+        assert now - begun < 120, "never ready"
+    assert plays > 1000
+    assert gap < 0.5, "a person would have waited"
+    assert len(kept(folder)) == 1
+
+
+def test_two_at_once_and_a_killed_one_do_no_harm(folder: Path) -> None:
+    toy(folder)
+    command = [sys.executable, "-P", "-m", "horseplay.compiled", "toy_game"]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(PACKAGE.parent), str(folder / "games")])}
+    with subprocess.Popen(command, env=env) as killed:
+        until(lambda: list((folder / "cache").glob("*/*.lock")))
+        killed.kill()
+    assert kept(folder) == []
+    with subprocess.Popen(command, env=env) as one, subprocess.Popen(command, env=env) as other:
+        assert (one.wait(), other.wait()) == (0, 0)
+    assert len(kept(folder)) == 1
+    assert run("-c", COUNT, folder=folder) == f"{len(entry.ENTRIES)} 0\n"
+
+
+@pytest.mark.parametrize("damage", [lambda b: b"", lambda b: b[:-1], lambda b: b[:99] + b"\0" + b[100:], lambda b: b"x" * 5000], ids=range(4))
+def test_a_spoilt_file_is_not_read(damage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HORSEPLAY_CACHE", str(tmp_path))
+    cache = compiled.Cache("toy.entry", "0")
+    assert cache.load() is None
+    cache.save(bytes(range(1, 256)) * 9)
+    assert cache.load() == bytes(range(1, 256)) * 9
+    assert cache.file is not None
+    cache.file.write_bytes(damage(cache.file.read_bytes()))
+    assert cache.load() is None
+
+
+def test_a_spoilt_file_is_replaced(folder: Path) -> None:
+    game = toy(folder)
+    assert kernels(game, wait=True)
+    [file] = kept(folder)
+    size = file.stat().st_size
+    file.write_bytes(b"spoilt")
+    assert until(lambda: kernels(toy_again)) if (toy_again := toy(folder)) else False
+    assert kept(folder) == [file]
+    assert file.stat().st_size > size // 2
+
+
+SHOW = """
+from horseplay.compiled import entry, kernels, plain
+from horseplay.game import Game
+from horseplay.games import toy
+game = Game.of(toy)
+for form in (plain(game, entry), kernels(game, wait=True)):
+    rules, states = form.rules(game.house()), form.states(1)
+    form.call.deal_at(rules, states, 0, form.row(game.deck(game.house()).full()), 0)
+    while (mask := form.call.legal_at(rules, states, 0)):
+        form.call.step_at(rules, states, 0, mask.bit_length() - 1)
+    print(form.get(states, 0).scores)
+"""
+
+
+def test_a_changed_source_never_meets_a_stale_cache(folder: Path) -> None:
+    source = folder / "source"
+    shutil.copytree(PACKAGE, source / "horseplay", ignore=shutil.ignore_patterns("__pycache__"))
+    module = source / "horseplay" / "games" / "toy.py"
+    scores = []
+    for text in (TOY, TOY.replace("20 + k % 5", "20 - k % 5").replace("1 + k % 5", "9 - k % 5")):
+        module.write_text(text)
+        lines = run("-c", SHOW, source=source).splitlines()
+        assert lines[0] == lines[1]
+        scores.append(lines[0])
+    assert scores[0] != scores[1]
+    assert len(kept(folder)) == 1, "what the older source had compiled is gone"
+
+
+def test_any_source_of_the_package_names_the_folder(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "horseplay", ignore=shutil.ignore_patterns("__pycache__"))
+    ask = "from horseplay.compiled.cache import version; print(version())"
+    names = [run("-c", ask, source=tmp_path)]
+    for file in ("games/hoskin.py", "cards.py", "search/playout.py"):
+        with open(tmp_path / "horseplay" / file, "a") as source:
+            source.write("# changed\n")
+        names.append(run("-c", ask, source=tmp_path))
+    assert len(set(names)) == 4
+
+
+def test_a_folder_that_cannot_be_written_costs_time_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "file").write_text("")
+    monkeypatch.setenv("HORSEPLAY_CACHE", str(folder / "file" / "cache"))
+    game = toy(folder)
+    assert until(lambda: kernels(game)).compiled, "compiled aside and loaded from a folder of its own"
+    assert compiled._work(game.module, entry).place is None, "which is gone"
+
+
+def test_a_module_nobody_else_can_import_stays_plain_until_waited_for(folder: Path) -> None:
+    module = ModuleType("handmade")
+    exec(TOY, vars(module))
+    game = Game.of(module)
+    assert kernels(game) is None
+    work = compiled._work(module, entry)
+    assert work.child is None
+    form = kernels(game, wait=True)
+    assert form is not None
+    assert kernels(game) is form
+
+
+def test_a_game_that_cannot_be_compiled_stays_plain(folder: Path) -> None:
+    game = toy(folder, TOY.replace("    lay(r, s, act)", "    {}.setdefault('a', [act, 'b'])\n    lay(r, s, act)"))
+    with pytest.raises(NotCompiled, match="Toy cannot be compiled here: TypingError"):
+        kernels(game, wait=True)
+    assert kernels(game) is None
+
+
+def test_a_table_of_another_shape_is_named(folder: Path) -> None:
+    game = toy(folder, TOY.replace("side=[0, 1, 2]", "side=[0, 1, 2] + [0] * (house.target > 9)"))
+    form = kernels(game, wait=True)
+    assert form is not None
+    with pytest.raises(TypeError, match=r"side has another shape under toy\(target=10\)"):
+        form.rules(game.house(given={"target": 10}))
+
+
+WITHOUT = """
+import sys
+for name in ("numba", "llvmlite", "numpy"):
+    sys.modules[name] = None
+from horseplay.compiled import NotCompiled, kernels, prepare
+from horseplay.game import Game
+from horseplay.games import hossie
+from horseplay.search.playout import random_hands
+game = Game.of(hossie)
+prepare(game)
+assert kernels(game) is None
+print(random_hands(game, game.house(), 20, 1).acts > 0)
+try:
+    random_hands(game, game.house(), 20, 1, compiled=True)
+except NotCompiled as why:
+    print(why)
+assert not any(name.startswith(("numba.", "numpy.", "llvmlite.")) for name in sys.modules)
+"""
+
+
+def test_without_numba_everything_works_and_a_demand_is_answered_in_a_sentence() -> None:
+    lines = run("-c", WITHOUT).splitlines()
+    assert lines[0] == "True"
+    assert lines[1].startswith("numba is not installed")
+    assert len(lines) == 2
+
+
+def test_nothing_of_numba_is_imported_before_it_is_needed() -> None:
+    ask = "import sys, horseplay.search.playout; print(*[name for name in ('numba', 'numpy', 'llvmlite') if name in sys.modules])"
+    assert run("-c", ask) == "\n"
+
+
+def test_the_command_says_what_it_wants() -> None:
+    assert "usage:" in run("-m", "horseplay.compiled", code=1)
+    assert "No module named 'whist'" in run("-m", "horseplay.compiled", "whist", code=1)
+
+
+def test_a_position_can_be_put_into_a_row() -> None:
+    game = GAMES[0]
+    form = kernels(game, wait=True)
+    assert form is not None
+    at: Position = game.start().deal(game.deck(game.house()).full(), 2)
+    rows = form.states(1)
+    form.put(rows, 0, at.state)
+    assert form.call.legal_at(form.rules(at.house), rows, 0) == sum(1 << act for act in at.legal)

@@ -1,0 +1,80 @@
+"""A file imports only from lower layers and its own folder."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import horseplay
+
+ROOT = Path(horseplay.__file__).parent
+LAYERS = (
+    ("cards", "house", "manners", "errors"),
+    ("trick", "state", "verbs", "game"),
+    ("games", "compiled"),
+    ("search", "pages", "__init__"),
+    ("log", "bots"),
+    ("table", "arena", "envs"),
+    ("server", "terminal"),
+    ("cli",),
+    ("__main__",),
+)
+HEIGHT = {part: height for height, parts in enumerate(LAYERS) for part in parts}
+ASIDE = {"terminal": {"state", "trick", "games", "game"}, "server": {"state", "trick", "games", "game"}}
+QUIET = ("time", "datetime", "random", "secrets", "socket", "sys", "os", "pathlib", "subprocess", "asyncio")
+FILES = sorted(path.relative_to(ROOT) for path in ROOT.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    """The part of the package that a file belongs to: a folder, or a file beside them."""
+    return path.parts[0] if len(path.parts) > 1 else path.stem
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of the modules that a file imports at run time."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    hidden = {
+        id(node)
+        for check in ast.walk(tree)
+        if isinstance(check, ast.If) and ast.unparse(check.test).endswith("TYPE_CHECKING")
+        for node in ast.walk(check)
+    }
+    for node in ast.walk(tree):
+        if id(node) in hidden:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", FILES, ids=str)
+def test_file_imports_only_from_lower_layers(path: Path) -> None:
+    here = part_of(path)
+    for name in imports(path):
+        package, *parts = name.split(".")
+        if package != "horseplay":
+            continue
+        there = parts[0] if parts and parts[0] in HEIGHT else "__init__"
+        assert there not in ASIDE.get(here, ()), f"{path} must not import {name}"
+        if path == Path("__init__.py") or there == here:
+            continue
+        assert HEIGHT[there] < HEIGHT[here] or (HEIGHT[here] == HEIGHT[there] < 2), f"{path} must not import {name}"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if HEIGHT[part_of(path)] < 4 and part_of(path) != "compiled"], ids=str)
+def test_rules_know_no_clock_chance_or_outside(path: Path) -> None:
+    allowed = {"search": {"time", "sys"}, "pages": {"pathlib"}}.get(part_of(path), set())
+    used = {name.split(".")[0] for name in imports(path)}
+    assert used.isdisjoint(set(QUIET) - allowed)
+
+
+def test_games_never_import_each_other() -> None:
+    games = [path for path in FILES if path.parts[0] == "games" and path.stem != "__init__"]
+    assert len(games) == 3
+    for path in games:
+        assert not [name for name in imports(path) if name.startswith("horseplay.games")]

@@ -1,0 +1,142 @@
+"""The table: cards taken back, boards down, forfeits, and who hears what."""
+
+from __future__ import annotations
+
+import pytest
+
+from horseplay import Refusal, game
+from horseplay.log.events import Header
+from horseplay.log.lines import read, write
+from horseplay.manners import Manners
+from horseplay.table import Act, Forfeit, Request, SayBoardsDown, Table, TakeBack, resumed
+
+HANDS = (
+    "AC AC KC KC QC QC JC JC TC TC 9C 9C",
+    "AD AD KD KD QD QD JD JD TD TD 9D 9D",
+    "AH AH KH KH QH QH JH JH TH TH 9H 9H",
+    "AS AS KS KS QS QS JS JS TS TS 9S 9S",
+)
+
+
+def table_in_play(**manners: str) -> Table:
+    """Four hands of one suit each; seat 2 has bid 7 hearts and is to lead."""
+    hossie = game("hossie")
+    given = Manners(**manners)
+    table = Table(hossie, Header("hossie", hossie.house()._asdict(), given._asdict(), ("Ann", "Ben", "Cem", "Dea")), given)
+    table.add(table.deal(" ".join(HANDS).split(), dealer=3))
+    for seat, word in ((0, "pass"), (1, "pass"), (2, "bid 7"), (3, "pass"), (2, "name hearts")):
+        do(table, seat, Act(word))
+    return table
+
+
+def do(table: Table, seat: int, request: Request) -> None:
+    """The request is granted and happens."""
+    event = table.ask(seat, request)
+    assert not isinstance(event, Refusal), event.why
+    table.add(event)
+
+
+def refused(table: Table, seat: int, request: Request) -> str:
+    """The code with which a request is refused; the table stays as it is."""
+    before = len(table.events)
+    event = table.ask(seat, request)
+    assert isinstance(event, Refusal)
+    assert len(table.events) == before
+    return event.code
+
+
+def test_hs24_card_may_be_taken_back_until_the_next_is_played() -> None:
+    table = table_in_play()
+    before = table.view(2)
+    do(table, 2, Act("9H"))
+    assert refused(table, 3, TakeBack()) == "nothing-to-take-back"
+    do(table, 2, TakeBack())
+    assert table.turn == 2
+    assert table.view(2).hand == before.hand
+    do(table, 2, Act("JH"))
+    do(table, 3, Act("AS"))
+    assert refused(table, 2, TakeBack()) == "nothing-to-take-back"
+
+
+def test_hs24_taken_back_card_stays_known_to_the_others_and_nothing_else_changes() -> None:
+    table = table_in_play()
+    before = {seat: table.view(seat).to_json() for seat in range(4)}
+    do(table, 2, Act("9H"))
+    do(table, 2, TakeBack())
+    for seat in range(4):
+        after = table.view(seat).to_json()
+        hand = next(zone for zone in after["zones"] if zone["name"] == "hand" and zone["seat"] == (2 - seat) % 4)
+        if seat != 2:
+            assert hand["cards"] == ("9H",)
+            hand["cards"] = ()
+        assert after == before[seat]
+
+
+def test_hs24_boards_down_closes_the_card() -> None:
+    table = table_in_play()
+    do(table, 2, Act("9H"))
+    assert refused(table, 1, SayBoardsDown()) == "nothing-to-close"
+    assert refused(table, 2, SayBoardsDown()) == "nothing-to-close"
+    do(table, 3, SayBoardsDown())
+    assert table.news(0) == ["Dea: boards down."]
+    assert refused(table, 2, TakeBack()) == "nothing-to-take-back"
+    assert refused(table, 3, SayBoardsDown()) == "nothing-to-close"
+
+
+def test_hs24_last_card_of_a_trick_may_be_taken_back_until_the_next_lead() -> None:
+    table = table_in_play()
+    for seat, card in ((2, "9H"), (3, "AS"), (0, "AC"), (1, "JD")):
+        do(table, seat, Act(card))
+    assert table.view(1).taken == (1, 0, 0, 0)
+    do(table, 1, TakeBack())
+    assert table.turn == 1
+    assert table.view(1).taken == (0, 0, 0, 0)
+    do(table, 1, Act("JD"))
+    do(table, 1, Act("AD"))
+    do(table, 1, TakeBack())
+    assert refused(table, 1, TakeBack()) == "nothing-to-take-back"
+
+
+def test_hs24_bids_are_never_taken_back() -> None:
+    table = table_in_play()
+    assert refused(table, 2, TakeBack()) == "nothing-to-take-back"
+
+
+def test_hs24_house_may_have_no_take_backs() -> None:
+    table = table_in_play(take_back="off")
+    do(table, 2, Act("9H"))
+    assert refused(table, 2, TakeBack()) == "no-take-back"
+
+
+def test_forfeit_ends_the_hand_with_the_scores_of_the_rule() -> None:
+    """HS-25: the bidders forfeit before a trick: -7, and the other side counts all twelve tricks."""
+    table = table_in_play()
+    do(table, 2, Forfeit())
+    assert table.news(0) == ["Cem forfeits the hand."]
+    assert table.hands[-1].scores == (-7, 12)
+    assert table.awaits == "deal"
+    assert refused(table, 2, Forfeit()) == "wrong-time"
+
+
+def test_hs36_only_the_last_trick_may_be_looked_at_while_the_hand_runs() -> None:
+    table = table_in_play()
+    for seat, card in ((2, "JH"), (3, "AS"), (0, "AC"), (1, "JD"), (2, "JH"), (3, "AS"), (0, "AC"), (1, "JD")):
+        do(table, seat, Act(card))
+    assert len(table.view(0).tricks) == 1
+    assert len(table.memory(0).tricks) == 2
+    assert sum(table.view(0).taken) == 2
+
+
+@pytest.mark.parametrize("steps", [1, 5, 7, 9])
+def test_table_is_resumed_from_its_log(steps: int) -> None:
+    table = table_in_play()
+    do(table, 2, Act("9H"))
+    do(table, 2, TakeBack())
+    do(table, 2, Act("JH"))
+    log = read(write(table.header, table.events[:steps]))
+    again = resumed(log, table.game)
+    assert again.events == table.events[:steps]
+    assert again.names == ("Ann", "Ben", "Cem", "Dea")
+    for event in table.events[steps:]:
+        again.add(event)
+    assert again.view(1) == table.view(1)
