@@ -6,6 +6,7 @@ import json
 import random
 import re
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -79,6 +80,11 @@ def test_a_page_has_its_parts_in_order(name: str) -> None:
     heads = re.findall(r"^## (.*)", page(all_games()[name]), re.MULTILINE)
     told = ["How it is played", "The rules, point by point"]
     assert heads == [*told, "House rules", "Where the source is silent", "Examples"]
+
+
+def test_pages_are_shipped_with_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "games/*.md" in project["tool"]["setuptools"]["package-data"]["horseplay"]
 
 
 # ---------------------------------------------------------------- hands in text
