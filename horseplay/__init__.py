@@ -1,14 +1,14 @@
 """Horseplay: three family trick-taking games, Hossie, Horsethief and Hoşkin.
 
-    >>> import random
-    >>> from horseplay import game
-    >>> hossie = game("hossie")
-    >>> start = hossie.start()
-    >>> cards = start.deck.full()
-    >>> random.Random(1).shuffle(cards)
-    >>> position = start.deal(cards, dealer=3)
-    >>> position.words()[:3]
-    ('pass', 'bid 6', 'bid 7')
+>>> import random
+>>> from horseplay import game
+>>> hossie = game("hossie")
+>>> start = hossie.start()
+>>> cards = start.deck.full()
+>>> random.Random(1).shuffle(cards)
+>>> position = start.deal(cards, dealer=3)
+>>> position.words()[:3]
+('pass', 'bid 6', 'bid 7')
 """
 
 from horseplay.errors import BadGame, BadHouse, BadLog, BadText, HorseplayError, Refusal, Refused

@@ -1,8 +1,8 @@
 """Cards as small numbers and as text. Layer 0.
 
-A card is a *kind*, `suit * ranks + rank`: equal cards of a doubled or fourfold deck are one kind, and a set of kinds is a bit mask. As text
-a card is two characters, rank then suit: `TC QH`. The suits are numbered so that `suit ^ 3` is the other suit of the same colour.
-"""
+A card is a *kind*, `suit * ranks + rank`: equal cards of a doubled or fourfold deck are one kind, and a set of kinds
+is a bit mask. As text a card is two characters, rank then suit: `TC QH`. The suits are numbered so that `suit ^ 3` is
+the other suit of the same colour."""
 
 from __future__ import annotations
 

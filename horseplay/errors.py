@@ -7,8 +7,8 @@
     ├── BadLog       a log that is cut off, out of order, changed, impossible or newer than this program
     └── Refused      an act that the rules do not allow was insisted on; carries the `Refusal`
 
-A `Refusal` is an answer, not a failure: it is returned, and raised (as `Refused`) only where a caller plays an act without asking first.
-"""
+A `Refusal` is an answer, not a failure: it is returned, and raised (as `Refused`) only where a caller plays an act
+without asking first."""
 
 from __future__ import annotations
 

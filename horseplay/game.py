@@ -1,8 +1,9 @@
 """Games, positions and views: what everything above the rules sees. Layer 1.
 
-A game is a module; `Game.of(module)` takes from it what the table below names, and supplies what a simple game need not say. A `Position` is
-immutable: a game, its house rules and a state; acts and deals make new ones. A `View` is what one seat may see of a position, built up from
-nothing, and the only thing here with a form that leaves the process.
+A game is a module; `Game.of(module)` takes from it what the table below names, and supplies what a simple game need
+not say. A `Position` is immutable: a game, its house rules and a state; acts and deals make new ones. A `View` is
+what one seat may see of a position, built up from nothing, and the only thing here with a form that leaves the
+process.
 
     NAME TITLE       the word of the command line; the title of the page
     DECK or deck(house)
@@ -307,7 +308,9 @@ class Position(NamedTuple):
         if number is not None and 0 <= number < ACTS and mask >> number & 1:
             return None
         if seat != s.turn:
-            return Refusal("not-your-turn", f"It is the turn of seat {s.turn}, not of seat {seat}.", {"turn": s.turn, "seat": seat})
+            return Refusal(
+                "not-your-turn", f"It is the turn of seat {s.turn}, not of seat {seat}.", {"turn": s.turn, "seat": seat}
+            )
         word = act if isinstance(act, str) else self.say(act)
         phase = self.game.phases[s.phase]
         facts = {"said": word, "rule": phase.rule}
@@ -346,14 +349,27 @@ class Position(NamedTuple):
             "led": ("must-follow", f"You must follow {led}"),
             "led+beat": ("must-beat", f"You must follow {led} and beat {best}"),
             "trump": ("must-trump", f"You have no {led} and must trump"),
-            "trump+beat": ("must-trump", f"You have no {led} and must trump" + (f" higher than {best}" if r.suit[s.contract][s.best_card] == s.contract else "")),
+            "trump+beat": (
+                "must-trump",
+                f"You have no {led} and must trump"
+                + (f" higher than {best}" if r.suit[s.contract][s.best_card] == s.contract else ""),
+            ),
         }[rung]
-        return Refusal(code, f"{law}; you hold {listing(must)}{note}.", {**facts, "card": self.deck.card(card), "led": led, "best": best, "must": must})
+        return Refusal(
+            code,
+            f"{law}; you hold {listing(must)}{note}.",
+            {**facts, "card": self.deck.card(card), "led": led, "best": best, "must": must},
+        )
 
     def play(self, act: int | str, seat: int | None = None, renege: bool = False) -> Position:
         """The position after an act of the seat in turn; `Refused` if it may not be done (`renege`: any held card may be laid)."""
         number = self.hear(act) if isinstance(act, str) else act
-        if number is None or seat is not None or not self.game.legal(self.rules, self.state) >> number & 1 or self.state.turn == NOBODY:
+        if (
+            number is None
+            or seat is not None
+            or not self.game.legal(self.rules, self.state) >> number & 1
+            or self.state.turn == NOBODY
+        ):
             refusal = self.why_not(act if number is None else number, seat, renege)
             if refusal or number is None:
                 raise Refused(refusal or Refusal("unknown-word", f"{act!r} is not an act of this phase."))
@@ -468,7 +484,9 @@ class Position(NamedTuple):
         shown = self.state.shown[seat]
         if not held(shown):
             return ()
-        left = [(k, copies(shown, k) - self.played_by(seat, k)) for k in range(self.rules.kinds) if held(shown) >> k & 1]
+        left = [
+            (k, copies(shown, k) - self.played_by(seat, k)) for k in range(self.rules.kinds) if held(shown) >> k & 1
+        ]
         return tuple(self.deck.card(k) for k, n in left for _ in range(n))
 
     @property
@@ -498,7 +516,15 @@ class Position(NamedTuple):
         if self.phase != "over" or s.dealer == NOBODY or s.thrown_in:
             return None
         declarer = None if s.declarer == NOBODY else s.declarer
-        return Hand(s.dealer, declarer, self.contract, tuple(s.tricks[: r.seats]), self.points, self.melds, tuple(s.gain[: r.sides]))
+        return Hand(
+            s.dealer,
+            declarer,
+            self.contract,
+            tuple(s.tricks[: r.seats]),
+            self.points,
+            self.melds,
+            tuple(s.gain[: r.sides]),
+        )
 
     # ------------------------------------------------------------ views and news
 
@@ -614,7 +640,21 @@ class View(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values."""
         return {
-            **{name: getattr(self, name) for name in ("seat", "seats", "phase", "asks", "dealer", "turn", "declarer", "contract", "over", "winner")},
+            **{
+                name: getattr(self, name)
+                for name in (
+                    "seat",
+                    "seats",
+                    "phase",
+                    "asks",
+                    "dealer",
+                    "turn",
+                    "declarer",
+                    "contract",
+                    "over",
+                    "winner",
+                )
+            },
             **{name: list(getattr(self, name)) for name in ("sides", "legal", "taken", "scores")},
             "game": self.game.name,
             "house": self.house._asdict(),

@@ -1,7 +1,8 @@
 """House rules, declared once. Layer 0.
 
-A game's `House` is a NamedTuple whose fields carry an `Option`: what the rule means, its choices or its range. Command-line flags, text form,
-table, JSON schema, parsing and its errors all derive from that declaration, and nothing else knows an option's name.
+A game's `House` is a NamedTuple whose fields carry an `Option`: what the rule means, its choices or its range.
+Command-line flags, text form, table, JSON schema, parsing and its errors all derive from that declaration, and
+nothing else knows an option's name.
 
     class House(NamedTuple):
         players: Annotated[int, Option("How many play.", (4, 3, 6, 8))] = 4
@@ -84,7 +85,9 @@ def options(house: type) -> tuple[Declared, ...]:
     hints = get_type_hints(house, include_extras=True)
     fields: tuple[str, ...] = house._fields  # type: ignore[attr-defined]
     defaults: dict[str, Any] = house._field_defaults  # type: ignore[attr-defined]
-    return tuple(Declared(name, *get_args(hints[name])[:1], defaults[name], get_args(hints[name])[1]) for name in fields)
+    return tuple(
+        Declared(name, *get_args(hints[name])[:1], defaults[name], get_args(hints[name])[1]) for name in fields
+    )
 
 
 def declared(house: type, name: str) -> Declared:
@@ -115,14 +118,18 @@ def written(value: Any) -> str:
 
 def changed(house: Any) -> dict[str, str]:
     """The house rules that differ from the default, as text."""
-    return {r.name: written(getattr(house, r.name)) for r in options(type(house)) if getattr(house, r.name) != r.default}
+    return {
+        r.name: written(getattr(house, r.name)) for r in options(type(house)) if getattr(house, r.name) != r.default
+    }
 
 
 def markdown(house: type) -> str:
     """The option table of a rules page."""
     rows = ["| option | values (default first) | what it means | rule |", "|---|---|---|---|"]
     for rule in options(house):
-        values = ", ".join(f"`{value}`" for value in rule.allowed) if rule.allowed else f"`{rule.default}` ({rule.range})"
+        values = (
+            ", ".join(f"`{value}`" for value in rule.allowed) if rule.allowed else f"`{rule.default}` ({rule.range})"
+        )
         rows.append(f"| `{rule.name}` | {values} | {rule.option.help} | {rule.option.rule} |")
     return "\n".join(rows)
 

@@ -10,7 +10,14 @@ from horseplay.house import Option
 class Manners(NamedTuple):
     """How people behave at this table."""
 
-    take_back: Annotated[str, Option("Whether the last card played may be taken back.", ("on", "off"), rule="HS-24")] = "on"
+    take_back: Annotated[
+        str, Option("Whether the last card played may be taken back.", ("on", "off"), rule="HS-24")
+    ] = "on"
     look_back: Annotated[
-        str, Option("What of the tricks taken may be looked at while the hand runs.", ("last_trick", "all", "none"), rule="HS-36")
+        str,
+        Option(
+            "What of the tricks taken may be looked at while the hand runs.",
+            ("last_trick", "all", "none"),
+            rule="HS-36",
+        ),
     ] = "last_trick"

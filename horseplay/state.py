@@ -1,11 +1,11 @@
 """The state of a game, declared once as a list of fields. Layer 1.
 
-From the fields come a plain class with `__slots__` (tables, terminals, tests) and, in `compiled`, a numpy record of the same shape; the kernels run
-on both. State covers the whole game to the target score. Fields hold whole numbers or lists of them; `-1` is `NOBODY` or `NONE`.
+From the fields come a plain class with `__slots__` (tables, terminals, tests) and, in `compiled`, a numpy record of
+the same shape; the kernels run on both. State covers the whole game to the target score. Fields hold whole numbers or
+lists of them; `-1` is `NOBODY` or `NONE`.
 
-A hand is three binary count planes: bit k of `hand[p][0]`, `[1]` and `[2]` are the ones, twos and fours of the copies of kind k that seat p
-holds, so up to seven copies fit and `h[0] | h[1] | h[2]` is the set of kinds held.
-"""
+A hand is three binary count planes: bit k of `hand[p][0]`, `[1]` and `[2]` are the ones, twos and fours of the copies
+of kind k that seat p holds, so up to seven copies fit and `h[0] | h[1] | h[2]` is the set of kinds held."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Orders, duties and tricks: the tables that say how cards rank, and the kernels every trick-taking game shares. Layer 1.
 
-Tables are made once per set of house rules from small readable functions of the game; kernels are plain functions `(r, s, ...)` of the rules in
-force `r` and the state `s`, in the subset that `compiled` can turn into machine code. Kernels trust their caller and never raise.
-"""
+Tables are made once per set of house rules from small readable functions of the game; kernels are plain functions
+`(r, s, ...)` of the rules in force `r` and the state `s`, in the subset that `compiled` can turn into machine code.
+Kernels trust their caller and never raise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from horseplay.state import NOBODY, NONE, Record
 # ---------------------------------------------------------------- tables
 
 SuitOf = Callable[[int, int], int]  # (contract, kind) -> effective suit
-Strength = Callable[[int, int, int], int]  # (contract, led, kind) -> 0 cannot win; higher beats lower; of equals the first played wins
+Strength = Callable[
+    [int, int, int], int
+]  # (contract, led, kind) -> 0 cannot win; higher beats lower; of equals the first played wins
 
 
 class Rules(SimpleNamespace):
@@ -28,7 +30,9 @@ class Rules(SimpleNamespace):
     __hash__ = object.__hash__
 
 
-def orders(deck: Deck, contracts: int, suit_of: SuitOf, strength: Strength, duties: tuple[str, ...], room: int) -> dict[str, Any]:
+def orders(
+    deck: Deck, contracts: int, suit_of: SuitOf, strength: Strength, duties: tuple[str, ...], room: int
+) -> dict[str, Any]:
     """How cards rank and what must be played, under every contract.
 
     `suit[contract][kind]` is the effective suit, `strength[contract][led][kind]` the power to take a trick, and

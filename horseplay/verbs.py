@@ -1,9 +1,9 @@
 """Words for acts. Layer 1.
 
-An act is a small number to the kernels and a word to everybody else: `bid 7`, `name hearts`, `swap 2`, `QH`. What a number means depends on
-the phase; a game's `say(r, s, act)` is the only place that knows, and everything here derives from it. A game also lists the patterns of its
-words (`VERBS`), in which `NUMBER` stands for a whole number and `CARD` for a card, so that a text can be read before it is walked.
-"""
+An act is a small number to the kernels and a word to everybody else: `bid 7`, `name hearts`, `swap 2`, `QH`. What a
+number means depends on the phase; a game's `say(r, s, act)` is the only place that knows, and everything here derives
+from it. A game also lists the patterns of its words (`VERBS`), in which `NUMBER` stands for a whole number and `CARD`
+for a card, so that a text can be read before it is walked."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from horseplay.bots import bot_for
-from horseplay.bots.plain import plain
+from horseplay.bots.plain import bot as plain
 from horseplay.errors import BadHouse
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie

@@ -53,7 +53,11 @@ def test_house_is_described_in_one_line() -> None:
         ("hossie", {"target": "٦٤"}, "is not allowed; it may be 1 to 999"),
         ("hossie", {"show_card": "maybe"}, "show_card: 'maybe' is not allowed; it may be true or false"),
         ("hossie", {"show_card": 1}, "show_card: 1 is not allowed; it may be true or false"),
-        ("hossie", {"hossie_loss": "Scaled"}, "hossie_loss: 'Scaled' is not allowed; it may be scaled, tricks or stake"),
+        (
+            "hossie",
+            {"hossie_loss": "Scaled"},
+            "hossie_loss: 'Scaled' is not allowed; it may be scaled, tricks or stake",
+        ),
         ("hoskin", {"players": "3"}, "Hoşkin has no house rule 'players'"),
         ("horsethief", {"declare_mode": "simultaneous"}, "choose lone_scores_5 or redeal there"),
     ],

@@ -66,7 +66,9 @@ def test_file_imports_only_from_lower_layers(path: Path) -> None:
         assert HEIGHT[there] < HEIGHT[here] or (HEIGHT[here] == HEIGHT[there] < 2), f"{path} must not import {name}"
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if HEIGHT[part_of(path)] < 4 and part_of(path) != "compiled"], ids=str)
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if HEIGHT[part_of(path)] < 4 and part_of(path) != "compiled"], ids=str
+)
 def test_rules_know_no_clock_chance_or_outside(path: Path) -> None:
     allowed = {"search": {"time", "sys"}, "pages": {"pathlib"}}.get(part_of(path), set())
     used = {name.split(".")[0] for name in imports(path)}

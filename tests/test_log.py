@@ -71,11 +71,16 @@ def test_log_out_of_order_is_recognised() -> None:
 def test_log_changed_by_hand_is_recognised() -> None:
     text = write(HEADER, [*played(1), Acted(played(1)[0].dealer, "pass")])  # type: ignore[union-attr]
     assert "changed after it was written" in broken(text.replace('"target": 64', '"target": 6'))
-    assert broken(text.replace("pass", "bid 9")) == "line 3: this line, or its place in the log, was changed after it was written"
+    assert (
+        broken(text.replace("pass", "bid 9"))
+        == "line 3: this line, or its place in the log, was changed after it was written"
+    )
 
 
 def test_log_with_an_impossible_act_is_recognised() -> None:
-    assert broken(write(HEADER, [*played(1), Acted(0, "name hearts")])).startswith("line 3: this cannot have happened: ")
+    assert broken(write(HEADER, [*played(1), Acted(0, "name hearts")])).startswith(
+        "line 3: this cannot have happened: "
+    )
     assert broken(write(HEADER, [Acted(0, "pass")])).startswith("line 2: this cannot have happened: ")
 
 

@@ -22,7 +22,9 @@ def table_in_play(**manners: str) -> Table:
     """Four hands of one suit each; seat 2 has bid 7 hearts and is to lead."""
     hossie = game("hossie")
     given = Manners(**manners)
-    table = Table(hossie, Header("hossie", hossie.house()._asdict(), given._asdict(), ("Ann", "Ben", "Cem", "Dea")), given)
+    table = Table(
+        hossie, Header("hossie", hossie.house()._asdict(), given._asdict(), ("Ann", "Ben", "Cem", "Dea")), given
+    )
     table.add(table.deal(" ".join(HANDS).split(), dealer=3))
     for seat, word in ((0, "pass"), (1, "pass"), (2, "bid 7"), (3, "pass"), (2, "name hearts")):
         do(table, seat, Act(word))

@@ -88,12 +88,28 @@ def test_walk_tells_of_a_finished_hand() -> None:
         ("0 bid 12\n", 7, "not-offered", "You may say pass, bid 6 to 11 or hossie."),
         ("0 in\n", 7, "unknown-word", "Hossie has no word 'in'."),
         (AUCTION + "2 AS\n", 12, "not-held", "You do not hold AS."),
-        (AUCTION + "2 AH\n3 KS\n0 AC\n1 AD\n", 15, "must-follow", "You must follow hearts; you hold JD (JD, the left bower, is one of the hearts)."),
+        (
+            AUCTION + "2 AH\n3 KS\n0 AC\n1 AD\n",
+            15,
+            "must-follow",
+            "You must follow hearts; you hold JD (JD, the left bower, is one of the hearts).",
+        ),
         (AUCTION + "dealer 0\n" + "\n".join(HOSSIE.splitlines()[2:]), 12, "wrong-time", "This hand is not over yet."),
         ("reshuffle 9C\n", 7, "wrong-time", "The stock has not run out; nothing is reshuffled now."),
         ("ruled 3 4\n", 7, "wrong-time", "A hand can be settled from the first lead to its last card."),
     ],
-    ids=["seat", "card in the auction", "low bid", "plain twelve", "other game", "not held", "follow", "dealer", "reshuffle", "ruling"],
+    ids=[
+        "seat",
+        "card in the auction",
+        "low bid",
+        "plain twelve",
+        "other game",
+        "not held",
+        "follow",
+        "dealer",
+        "reshuffle",
+        "ruling",
+    ],
 )
 def test_walk_stops_at_what_may_not_be_done(acts: str, line: int, code: str, why: str) -> None:
     told = walked(HOSSIE + acts)
@@ -112,19 +128,37 @@ def test_walk_stops_at_what_may_not_be_done(acts: str, line: int, code: str, why
         (changed(1, "game whist"), "line 1: there is no game 'whist'; there are horsethief, hoskin and hossie"),
         (changed(1, "game hossie players=5"), "line 1: players: '5' is not allowed; it may be 4, 3, 6 or 8"),
         (changed(1, "game hossie colour=red"), "line 1: Hossie has no house rule 'colour'; it has players, "),
-        (changed(1, "game hossie preset=nobody"), "line 1: Hossie has no preset 'nobody'; there are family, three, six, eight and hawsey"),
+        (
+            changed(1, "game hossie preset=nobody"),
+            "line 1: Hossie has no preset 'nobody'; there are family, three, six, eight and hawsey",
+        ),
         (changed(1, "game hossie target=30 preset=family"), "line 1: 'preset=family' cannot stand here"),
         (changed(1, "game hossie target=30 target=31"), "line 1: 'target=31' cannot stand here"),
         (changed(1, "game hossie min_bid=12"), "line 1: min_bid: 12 is not possible for 4 players; it may be 1 to 11"),
-        (changed(1, "game horsethief declare_mode=simultaneous"), "line 1: declare_mode: simultaneous is not possible with"),
-        (changed(1, "game hossie\nscores 0 0 0"), "line 2: scores needs 2 whole numbers, one for each side, not '0 0 0'"),
+        (
+            changed(1, "game horsethief declare_mode=simultaneous"),
+            "line 1: declare_mode: simultaneous is not possible with",
+        ),
+        (
+            changed(1, "game hossie\nscores 0 0 0"),
+            "line 2: scores needs 2 whole numbers, one for each side, not '0 0 0'",
+        ),
         (changed(1, "game hossie\nscores 0 x"), "line 2: scores needs 2 whole numbers, one for each side, not '0 x'"),
         (HOSSIE + "scores 0 0\n", "line 7: scores stand once, before the first dealer"),
         (changed(2, "dealer 4"), "line 2: '4' is not a seat at this table; the seats are 0 to 3"),
         (changed(2, "dealer"), "line 2: '' is not a seat at this table; the seats are 0 to 3"),
-        (changed(3, "deal AC AC KC KC QC QC JC JC TC TC 9C"), "line 3: the hand of seat 0 has 11 cards; it must have 12"),
-        (changed(4, "deal AC AD KD KD QD QD JD JD TD TD 9D 9D"), "line 4: AC is dealt 3 times; the deck has 2 of each card"),
-        (changed(4, "deal 2C AD KD KD QD QD JD JD TD TD 9D 9D"), "line 4: 2C is not in this deck, whose ranks are 9 T J Q K A"),
+        (
+            changed(3, "deal AC AC KC KC QC QC JC JC TC TC 9C"),
+            "line 3: the hand of seat 0 has 11 cards; it must have 12",
+        ),
+        (
+            changed(4, "deal AC AD KD KD QD QD JD JD TD TD 9D 9D"),
+            "line 4: AC is dealt 3 times; the deck has 2 of each card",
+        ),
+        (
+            changed(4, "deal 2C AD KD KD QD QD JD JD TD TD 9D 9D"),
+            "line 4: 2C is not in this deck, whose ranks are 9 T J Q K A",
+        ),
         (changed(4, "deal XY AD KD KD QD QD JD JD TD TD 9D 9D"), "line 4: 'XY' is not a card"),
         ("\n".join(HOSSIE.splitlines()[:5]), "the deal of line 2 lacks a deal line for seat 3"),
         ("\n".join(HOSSIE.splitlines()[:5]) + "\n0 pass", "line 6: the deal of line 2 lacks a deal line for seat 3"),
@@ -179,7 +213,26 @@ def test_preset_is_outranked_by_options() -> None:
 def test_reading_garbage_never_fails_otherwise() -> None:
     rng = random.Random(5)
     lines = (HOSSIE + AUCTION + "2 9H\n").splitlines()
-    words = ["game", "hoskin", "dealer", "0", "7", "-1", "deal", "stock", "AC", "9H", "bid", "pass", "show", "=", "#", "\x00", "ş", "٣"]
+    words = [
+        "game",
+        "hoskin",
+        "dealer",
+        "0",
+        "7",
+        "-1",
+        "deal",
+        "stock",
+        "AC",
+        "9H",
+        "bid",
+        "pass",
+        "show",
+        "=",
+        "#",
+        "\x00",
+        "ş",
+        "٣",
+    ]
     for _ in range(2000):
         broken = lines.copy()
         for _ in range(rng.randint(1, 3)):

@@ -123,7 +123,18 @@ def test_toy_compiles_to_the_same_game(installed: Path) -> None:
 
 
 def test_toy_is_played_simulated_and_told_at_the_command_line(installed: Path) -> None:
-    played = run("play", "toy", "--plain", "--seed", "1", "--target", "2", "--log", str(installed / "toy.jsonl"), given="1\n" * 80)
+    played = run(
+        "play",
+        "toy",
+        "--plain",
+        "--seed",
+        "1",
+        "--target",
+        "2",
+        "--log",
+        str(installed / "toy.jsonl"),
+        given="1\n" * 80,
+    )
     assert played.returncode == 0, played.stderr
     assert "Toy" in played.stdout
     told = run("replay", "--json", str(installed / "toy.jsonl"))

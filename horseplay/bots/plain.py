@@ -9,7 +9,7 @@ SAFE = ("pass", "out", "done", "no")
 RASH = ("concede", "resign", "forfeit", "claim")
 
 
-def plain(view: View) -> str:
+def bot(view: View) -> str:
     """What a careful stranger to the game does."""
     if any(phase.name == view.phase and phase.duty for phase in view.game.phases):
         cards = tuple(word for word in view.legal if word not in RASH)

@@ -31,6 +31,7 @@ class Orders(NamedTuple):
 
     of: list[list[int]]  # [contract][suit]
     over: list[list[list[int]]]  # [contract][led][kind]
+    trump: list[int | None]  # [contract]: the suit whose cards beat those of any other
 
 
 @functools.cache
@@ -39,7 +40,11 @@ def orders_of(r: Rules) -> Orders:
     kinds, contracts = range(r.kinds), range(len(r.suit))
     of = [[sum(1 << k for k in kinds if r.suit[c][k] == suit) for suit in range(4)] for c in contracts]
     over = [[[sum(1 << j for j in kinds if power[j] > power[k]) for k in kinds] for power in r.strength[c]] for c in contracts]
-    return Orders(of, over)
+
+    def ruffs(c: int) -> bool:
+        return c < 4 and all(power[k] > 0 for power in r.strength[c] for k in kinds if of[c][c] >> k & 1)
+
+    return Orders(of, over, [c if ruffs(c) else None for c in contracts])
 
 
 def contract_of(view: View) -> int | None:
@@ -77,7 +82,7 @@ class Sight:
         self.hand = [kind_of[card] for card in view.hand]
         self.lawful = [kind_of[card] for card in view.legal if card in kind_of]
         self.trick = [(laid.seat, kind_of[laid.card]) for laid in view.trick]
-        self.trump = contract if contract < 4 and any(row[k] > 0 for row in r.strength[contract] for k in self._off(contract, row)) else None
+        self.trump = orders.trump[contract]
         self._see(view, deck, kind_of)
         self._follow(view, kind_of)
         way = getattr(r, "way", 1)
@@ -96,10 +101,6 @@ class Sight:
             elif self.over[self.led][self.best_card] >> kind & 1:
                 self.best, self.best_card = seat, kind
         self._lead_chance: dict[int, float] = {}
-
-    def _off(self, contract: int, row: list[int]) -> list[int]:
-        """The trumps, if they beat cards of every suit led."""
-        return [k for k in range(self.r.kinds) if self.suit[k] == contract]
 
     def _see(self, view: View, deck: Deck, kind_of: dict[str, int]) -> None:
         """Counts the cards that are still out, and notes which of them are known to be where."""

@@ -14,6 +14,8 @@ Without numba, or for a game that numba cannot take, everything works with the p
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import functools
 import importlib.util
 import os
@@ -60,7 +62,10 @@ def kernels(game: Game, program: ModuleType = entry, wait: bool = False) -> Form
 @functools.cache
 def available() -> bool:
     """Whether there is a compiler at all."""
-    return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
+    try:
+        return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
+    except (ImportError, ValueError):
+        return False
 
 
 _works: dict[tuple[str, str, int], Work] = {}
@@ -84,11 +89,13 @@ class Work:
         self.child: subprocess.Popen[bytes] | None = None
         self.begun = False  # the other process was started once; it is not tried again
         self.looked = 0.0
+        self.signature = ""
         self.place: Path | None = None  # a folder of our own where the user's cannot be written
 
     def cache(self, game: Game) -> Cache:
         """Where this form is kept."""
-        return Cache(f"{game.name}.{self.program.__name__.rpartition('.')[2]}", signature(game, self.program), self.place)
+        self.signature = self.signature or signature(game, self.program)
+        return Cache(f"{game.name}.{self.program.__name__.rpartition('.')[2]}", self.signature, self.place)
 
     def advance(self, game: Game) -> None:
         """One look, never long: begins what can be begun."""
@@ -121,29 +128,46 @@ class Work:
             self.loader.join()
         with self.lock:
             if self.form is None and self.failed is None:
-                self._make(game, compiling=True)
-            if self.form is None:
-                why = next((line for line in str(self.failed).splitlines() if line.strip()), "")
-                raise NotCompiled(f"{game.title} cannot be compiled here: {type(self.failed).__name__}: {why}") from self.failed
+                with self.cache(game).alone(wait=True):
+                    self.make(game, compiling=True)
+        self.demand(game)
+
+    def demand(self, game: Game) -> None:
+        """`NotCompiled` if the form could not be made."""
+        if self.form is None:
+            why = next((line for line in str(self.failed).splitlines() if line.strip()), "")
+            raise NotCompiled(f"{game.title} cannot be compiled here: {type(self.failed).__name__}: {why}") from self.failed
 
     def _begin(self, game: Game) -> None:
         """Starts the other process, which compiles and keeps; it sees the same modules as this one."""
         spec = getattr(game.module, "__spec__", None)
         if spec is None or not sys.executable:  # a module made by hand: nobody else can import it
             return
-        if not self.cache(game).writable():
-            self.place = Path(tempfile.mkdtemp(prefix="horseplay-"))
-        paths = [str(PACKAGE.parent), *(str(Path(path).absolute()) for path in sys.path)]
-        env = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | ({"HORSEPLAY_CACHE": str(self.place)} if self.place else {})
-        command = [sys.executable, "-P", "-m", "horseplay.compiled", spec.name, self.program.__name__]
-        quiet = subprocess.DEVNULL
-        self.child = subprocess.Popen(command, env=env, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        with contextlib.suppress(OSError):  # no room, no more processes: then it stays plain
+            if not self.cache(game).writable():
+                self.place = Path(tempfile.mkdtemp(prefix="horseplay-"))
+                atexit.register(self._abandon)
+            paths = [str(PACKAGE.parent), *(str(Path(path).absolute()) for path in sys.path)]
+            env = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | ({"HORSEPLAY_CACHE": str(self.place)} if self.place else {})
+            command = [sys.executable, "-P", "-m", "horseplay.compiled", spec.name, self.program.__name__]
+            quiet = subprocess.DEVNULL
+            self.child = subprocess.Popen(command, env=env, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+
+    def _abandon(self) -> None:
+        """Leaves nothing behind of a folder of our own."""
+        if self.place:
+            if self.child is not None:
+                self.child.kill()
+                self.child.wait()
+            shutil.rmtree(self.place, ignore_errors=True)
+            self.place = None
 
     def _load(self, game: Game) -> None:
         with self.lock:
-            self._make(game, compiling=False)
+            self.make(game, compiling=False)
 
-    def _make(self, game: Game, compiling: bool) -> None:
+    def make(self, game: Game, compiling: bool) -> None:
+        """Loads the form or, if asked, compiles it; here and now."""
         cache = self.cache(game)
         try:
             from horseplay.compiled import twin
@@ -153,6 +177,4 @@ class Work:
                 cache.discard()  # spoilt, or another machine's
         except Exception as error:  # a compiler has many ways to fail, and the plain form goes on whatever it is
             self.failed = error
-        if self.place:
-            shutil.rmtree(self.place, ignore_errors=True)
-            self.place = None
+        self._abandon()

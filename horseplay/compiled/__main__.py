@@ -24,9 +24,10 @@ def main(words: list[str]) -> int:
         game = Game.of(importlib.import_module(name if "." in name else _built_in(name)))
         for program in programs or ["horseplay.compiled.entry"]:
             work = Work(importlib.import_module(program))
-            with work.cache(game).alone() as alone:
+            with work.cache(game).alone(wait=False) as alone:
                 if alone:
-                    work.finish(game)
+                    work.make(game, compiling=True)
+                    work.demand(game)
     except (ImportError, NotCompiled) as error:
         print(error, file=sys.stderr)
         return 1

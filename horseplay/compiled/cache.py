@@ -104,14 +104,14 @@ class Cache:
                 self.file.unlink()
 
     @contextlib.contextmanager
-    def alone(self) -> Iterator[bool]:
-        """Whether no other process is compiling this now; none will while it lasts."""
+    def alone(self, wait: bool) -> Iterator[bool]:
+        """Whether no other process is compiling this now, after the other one has ended if `wait`; none will while this lasts."""
         if self.file is None or not self.writable():
             yield True
             return
         with open(f"{self.file}.lock", "w") as file:
             try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
             except OSError:
                 yield False
             else:

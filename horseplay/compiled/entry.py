@@ -6,11 +6,14 @@ What stands here under a kernel's name takes the place of one that a game does n
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from horseplay.state import NOBODY
 
-Rules = States = Row = Any  # rows of rules, rows of states, a row of numbers: lists in the plain form, arrays in the compiled one
+# Lists in the plain form, arrays in the compiled one, and nothing is both.
+Rules: TypeAlias = Any  # rows of rules
+States: TypeAlias = Any  # rows of states
+Row: TypeAlias = Any  # a row of numbers
 
 ENTRIES = ("deal_at", "legal_at", "step_at", "settle_at", "forfeit_at", "pool_at", "reshuffle_at")
 

@@ -13,7 +13,9 @@ from horseplay.house import shown
 @functools.cache
 def all_games() -> dict[str, Game]:
     """Every game that is installed, by name, the built-in ones first."""
-    found = sorted(entry_points(group="horseplay.games"), key=lambda entry: (not entry.value.startswith("horseplay."), entry.name))
+    found = sorted(
+        entry_points(group="horseplay.games"), key=lambda entry: (not entry.value.startswith("horseplay."), entry.name)
+    )
     return {entry.name: Game.of(entry.load()) for entry in found}
 
 

@@ -1,20 +1,22 @@
 """Horsethief: in or out, draw, five tricks. Layer 2.
 
-Source: a blog post and a reader's comment under it; the rules pages' ids (HT-) stand beside the lines that carry them out.
+Source: a blog post and a reader's comment under it; the rules pages' ids (HT-) stand beside the lines that carry them
+out.
 
-Two to nine play, each for himself, with 52 cards, ace high. Five cards each; the next card is turned up and is trump. From the dealer's left each
-says whether he is in or out of this hand; at least two must be in, so those who come last may be forced. If a club is turned, everyone is in.
-Those in discard any number of cards, in turn, and draw as many. The first in on the dealer's left leads; follow suit if you can, else trump or
-throw what you like. Each trick scores 1; who is in and takes none loses 5. The first to reach 15 wins.
+Two to nine play, each for himself, with 52 cards, ace high. Five cards each; the next card is turned up and is trump.
+From the dealer's left each says whether he is in or out of this hand; at least two must be in, so those who come last
+may be forced. If a club is turned, everyone is in. Those in discard any number of cards, in turn, and draw as many.
+The first in on the dealer's left leads; follow suit if you can, else trump or throw what you like. Each trick scores
+1; who is in and takes none loses 5. The first to reach 15 wins.
 
 Where the source is silent:
 - A deal in which too few are in (where `minimum_two` does not force them) is thrown in, and the next dealer deals.
 - Every draw ends with `done`, even where nothing may be drawn.
 - The first hand of `all_in_rule=first_hand` is the first of the game; a game taken up in the middle is past it.
-- A reshuffled stock is made of the hands of those who are out and all discards but those of the seat being served; never of the upcard.
+- A reshuffled stock is made of the hands of those who are out and all discards but those of the seat being served;
+  never of the upcard.
 - With `must_trump` and `must_beat` a void player must trump, and above the best trump if he can.
-- A seat that forfeits loses the penalty even if it was forced in, and who has no trick by then loses nothing.
-"""
+- A seat that forfeits loses the penalty even if it was forced in, and who has no trick by then loses nothing."""
 
 from __future__ import annotations
 
@@ -25,8 +27,22 @@ from horseplay.game import Fact, Phase, Zone
 from horseplay.house import Option
 from horseplay.state import NOBODY, Record, fields, state_class
 from horseplay.trick import (
-    Rules, add, deal_hands, enter, held, highest, lay, orders, padded, playable, put_all, remove, sit_out, take_trick, throw_in, win,
-)  # fmt: skip
+    Rules,
+    add,
+    deal_hands,
+    enter,
+    held,
+    highest,
+    lay,
+    orders,
+    playable,
+    put_all,
+    remove,
+    sit_out,
+    take_trick,
+    throw_in,
+    win,
+)
 
 NAME, TITLE = "horsethief", "Horsethief"
 
@@ -36,9 +52,16 @@ class House(NamedTuple):
 
     players: Annotated[int, Option("How many play, each for himself.", low=2, high=9, rule="HT-1")] = 4
     all_in_rule: Annotated[
-        str, Option("When everyone is in: a club or a spade turned, the first hand, or never.", ("club", "spade", "first_hand", "none"), rule="HT-6")
+        str,
+        Option(
+            "When everyone is in: a club or a spade turned, the first hand, or never.",
+            ("club", "spade", "first_hand", "none"),
+            rule="HT-6",
+        ),
     ] = "club"
-    declare_mode: Annotated[str, Option("In or out is said in turn, or by all at once.", ("in_turn", "simultaneous"), rule="HT-7")] = "in_turn"
+    declare_mode: Annotated[
+        str, Option("In or out is said in turn, or by all at once.", ("in_turn", "simultaneous"), rule="HT-7")
+    ] = "in_turn"
     minimum_two: Annotated[
         str,
         Option(
@@ -47,20 +70,39 @@ class House(NamedTuple):
             rule="HT-8",
         ),
     ] = "force_last"
-    penalty_if_forced_by_minimum: Annotated[bool, Option("Who was forced in as one of the last pays for taking no trick too.", rule="HT-20")] = False
+    penalty_if_forced_by_minimum: Annotated[
+        bool, Option("Who was forced in as one of the last pays for taking no trick too.", rule="HT-20")
+    ] = False
     max_draw: Annotated[int, Option("How many cards may be drawn.", low=0, high=5, rule="HT-10")] = 5
     stock_out: Annotated[
-        str, Option("If the stock runs out it is made anew from discards, or draws are capped so that it cannot.", ("reshuffle", "cap"), rule="HT-11")
+        str,
+        Option(
+            "If the stock runs out it is made anew from discards, or draws are capped so that it cannot.",
+            ("reshuffle", "cap"),
+            rule="HT-11",
+        ),
     ] = "reshuffle"
     upcard: Annotated[
-        str, Option("The card turned up is only a marker, or the first card a drawing dealer gets.", ("marker", "dealer_first_draw"), rule="HT-5")
+        str,
+        Option(
+            "The card turned up is only a marker, or the first card a drawing dealer gets.",
+            ("marker", "dealer_first_draw"),
+            rule="HT-5",
+        ),
     ] = "marker"
-    bowers: Annotated[bool, Option("The jack of trump is the highest trump, the jack of the same colour the second.", rule="HT-2")] = False
+    bowers: Annotated[
+        bool, Option("The jack of trump is the highest trump, the jack of the same colour the second.", rule="HT-2")
+    ] = False
     must_trump: Annotated[bool, Option("Who cannot follow suit must trump.", rule="HT-15")] = False
     must_beat: Annotated[bool, Option("The winning card must be beaten by who can.", rule="HT-16")] = False
     no_trick_penalty: Annotated[int, Option("What being in without a trick costs.", low=0, high=15, rule="HT-19")] = 5
     tie_at_target: Annotated[
-        str, Option("If several reach the target: who did so in the earlier trick, or the highest.", ("first_to_reach", "highest"), rule="HT-22")
+        str,
+        Option(
+            "If several reach the target: who did so in the earlier trick, or the highest.",
+            ("first_to_reach", "highest"),
+            rule="HT-22",
+        ),
     ] = "first_to_reach"
     target: Annotated[int, Option("The score that wins the game.", low=1, high=99, rule="HT-22")] = 15
 
@@ -149,10 +191,19 @@ def strength(contract: int, led: int, kind: int, bowers: bool) -> int:
 def rules(house: House) -> Rules:
     """The tables of these house rules."""
     led, trump = ("led+beat", "led"), ("trump+beat", "trump")
-    duties = (led if house.must_beat else led[1:]) + (() if not house.must_trump else trump if house.must_beat else trump[1:])  # HT-14 to HT-16
+    duties = (led if house.must_beat else led[1:]) + (
+        () if not house.must_trump else trump if house.must_beat else trump[1:]
+    )  # HT-14 to HT-16
     stock = DECK.size - 1 - TRICKS * house.players
     return Rules(
-        **orders(DECK, 4, lambda c, k: suit_of(c, k, house.bowers), lambda c, led, k: strength(c, led, k, house.bowers), duties, 4),
+        **orders(
+            DECK,
+            4,
+            lambda c, k: suit_of(c, k, house.bowers),
+            lambda c, led, k: strength(c, led, k, house.bowers),
+            duties,
+            4,
+        ),
         seats=house.players,
         sides=house.players,
         side=list(range(SEATS)),
@@ -189,7 +240,7 @@ def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
     s.served = NOBODY
     s.phase = DECLARE
     s.turn = s.after[dealer]
-    if r.seats == 2 or s.contract == r.all_in_suit or r.all_in_first and s.opening:  # HT-1, HT-6
+    if r.seats == 2 or s.contract == r.all_in_suit or (r.all_in_first and s.opening):  # HT-1, HT-6
         s.inside = (1 << r.seats) - 1
         start_draw(r, s)
 
@@ -407,10 +458,10 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     decided = s.phase != DECLARE
     for i in range(r.seats):
         p = (s.dealer + 1 + i) % r.seats
-        if decided or i < s.asked and (p == seat or not r.simultaneous):
+        if decided or (i < s.asked and (p == seat or not r.simultaneous)):
             forced = " (forced)" if s.forced >> p & 1 else ""
             known.append(Fact("in", "In or out", f"in{forced}" if s.inside >> p & 1 else "out", p))
-        if s.drew[p] or decided and s.inside >> p & 1 and s.phase in (PLAY, OVER):
+        if s.drew[p] or (decided and s.inside >> p & 1 and s.phase in (PLAY, OVER)):
             known.append(Fact("drew", "Drew", str(s.drew[p]), p))
     return known
 

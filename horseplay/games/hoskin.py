@@ -1,14 +1,16 @@
 """Hoşkin: eighty cards, an auction for the Dapp, melds, and tricks that must be beaten. Layer 2.
 
-Source: a German description, completed from its nearest relatives; the rules pages' ids (HK-) stand beside the lines that carry them out.
+Source: a German description, completed from its nearest relatives; the rules pages' ids (HK-) stand beside the lines
+that carry them out.
 
-Three play, each for himself, with four each of A 10 K Q J in every suit, ranking in that order. 25 cards each, five face down as the Dapp.
-In the auction (Reizen) points are bid in tens from 500; who passes is out. The winner, the Ansager, shows the Dapp to all, takes it, names trump and
-buries five cards, whose points are his. Then everybody lays melds: aces, kings, queens and jacks of all suits, the run of trump, marriages, and
-pinik (queen of spades with jack of diamonds), each worth more in multiples. The Ansager leads. Follow suit and beat the best card if you can; if you
-cannot follow you must trump, above the best trump if you can. Of equal cards the first wins. Aces count 11, tens 10, kings 4, queens 3, jacks 2,
-the last trick 20. Who reaches the minimum in tricks keeps his melds. The Ansager scores melds and points if they reach his bid, else he loses the
-bid; the others score what they have. 4550 wins.
+Three play, each for himself, with four each of A 10 K Q J in every suit, ranking in that order. 25 cards each, five
+face down as the Dapp. In the auction (Reizen) points are bid in tens from 500; who passes is out. The winner, the
+Ansager, shows the Dapp to all, takes it, names trump and buries five cards, whose points are his. Then everybody lays
+melds: aces, kings, queens and jacks of all suits, the run of trump, marriages, and pinik (queen of spades with jack
+of diamonds), each worth more in multiples. The Ansager leads. Follow suit and beat the best card if you can; if you
+cannot follow you must trump, above the best trump if you can. Of equal cards the first wins. Aces count 11, tens 10,
+kings 4, queens 3, jacks 2, the last trick 20. Who reaches the minimum in tricks keeps his melds. The Ansager scores
+melds and points if they reach his bid, else he loses the bid; the others score what they have. 4550 wins.
 
 Where the source is silent:
 - The first bid is any whole number of steps from the lowest allowed to 30 steps above it.
@@ -16,8 +18,8 @@ Where the source is silent:
 - Giving up is possible at the first lead, when the melds are known, and costs the bid once.
 - Four piniks that win the game do so when melds are laid; nobody scores that hand.
 - With `deals` set, only scored deals count and the target is not looked at.
-- Who forfeits as Ansager loses the bid as if he had failed; the others keep melds and points so far whatever the minimum.
-"""
+- Who forfeits as Ansager loses the bid as if he had failed; the others keep melds and points so far whatever the
+  minimum."""
 
 from __future__ import annotations
 
@@ -28,8 +30,23 @@ from horseplay.game import Fact, Phase, Zone
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
-    Rules, add, copies, deal_hands, enter, held, highest, lay, orders, playable, put_all, remove, show, take_trick, throw_in, win,
-)  # fmt: skip
+    Rules,
+    add,
+    copies,
+    deal_hands,
+    enter,
+    held,
+    highest,
+    lay,
+    orders,
+    playable,
+    put_all,
+    remove,
+    show,
+    take_trick,
+    throw_in,
+    win,
+)
 
 NAME, TITLE = "hoskin", "Hoşkin"
 
@@ -55,15 +72,30 @@ class House(NamedTuple):
             rule="HK-15",
         ),
     ] = "next_dealer"
-    trump_needs_marriage: Annotated[bool, Option("Trump must be a suit in which the Ansager holds king and queen.", rule="HK-17")] = False
+    trump_needs_marriage: Annotated[
+        bool, Option("Trump must be a suit in which the Ansager holds king and queen.", rule="HK-17")
+    ] = False
     buried_visible: Annotated[bool, Option("The five buried cards lie open.", rule="HK-18")] = False
-    run_contains_marriage: Annotated[bool, Option("King and queen inside a run count as a marriage too.", rule="HK-24")] = False
-    min_trick_points: Annotated[int, Option("The points in tricks that keep one's melds.", low=0, high=250, rule="HK-26")] = 1
-    buried_counts_for_minimum: Annotated[bool, Option("The buried points count towards that minimum.", rule="HK-27")] = False
+    run_contains_marriage: Annotated[
+        bool, Option("King and queen inside a run count as a marriage too.", rule="HK-24")
+    ] = False
+    min_trick_points: Annotated[
+        int, Option("The points in tricks that keep one's melds.", low=0, high=250, rule="HK-26")
+    ] = 1
+    buried_counts_for_minimum: Annotated[
+        bool, Option("The buried points count towards that minimum.", rule="HK-27")
+    ] = False
     undertrump: Annotated[
-        str, Option("Who cannot follow and cannot beat the trump in the trick must trump all the same, or is free.", ("forced", "free"), rule="HK-29")
+        str,
+        Option(
+            "Who cannot follow and cannot beat the trump in the trick must trump all the same, or is free.",
+            ("forced", "free"),
+            rule="HK-29",
+        ),
     ] = "forced"
-    made_score: Annotated[str, Option("A made bid scores all that was reached, or just the bid.", ("actual", "bid"), rule="HK-35")] = "actual"
+    made_score: Annotated[
+        str, Option("A made bid scores all that was reached, or just the bid.", ("actual", "bid"), rule="HK-35")
+    ] = "actual"
     fail_factor: Annotated[int, Option("How many times a failed bid is lost.", (1, 2), rule="HK-36")] = 1
     concede: Annotated[
         str,
@@ -73,15 +105,28 @@ class House(NamedTuple):
             rule="HK-40",
         ),
     ] = "off"
-    four_piniks_win: Annotated[bool, Option("Four piniks win the game, unless one's score is negative.", rule="HK-41")] = False
+    four_piniks_win: Annotated[
+        bool, Option("Four piniks win the game, unless one's score is negative.", rule="HK-41")
+    ] = False
     target: Annotated[int, Option("The score that wins the game.", low=100, high=100000, rule="HK-39")] = 4550
-    deals: Annotated[int, Option("Play this many deals instead; 0 plays to the target.", low=0, high=100, rule="HK-39")] = 0
+    deals: Annotated[
+        int, Option("Play this many deals instead; 0 plays to the target.", low=0, high=100, rule="HK-39")
+    ] = 0
     both_reach: Annotated[
-        str, Option("If several reach the target: the Ansager among them, then the higher; or the higher.", ("declarer_then_higher", "higher"), rule="HK-39")
+        str,
+        Option(
+            "If several reach the target: the Ansager among them, then the higher; or the higher.",
+            ("declarer_then_higher", "higher"),
+            rule="HK-39",
+        ),
     ] = "declarer_then_higher"
 
 
-PRESETS: dict[str, dict[str, Any]] = {"klassisch": {}, "to-the-right": {"turn_direction": "to_the_right"}, "short": {"target": 2000}}
+PRESETS: dict[str, dict[str, Any]] = {
+    "klassisch": {},
+    "to-the-right": {"turn_direction": "to_the_right"},
+    "short": {"target": 2000},
+}
 
 SEATS, TRICKS, BURIED, RANKS = 3, 25, 5, "JQKTA"  # HK-1, HK-3
 DECK = Deck(RANKS, 4)  # HK-2
@@ -92,7 +137,13 @@ LAST_TRICK = 20  # HK-33
 
 # HK-22: by the number of complete sets
 RUN = [0, 150, 1500, 2250, 3000]
-AROUND = {JACK: [0, 40, 400, 600, 800], QUEEN: [0, 60, 600, 900, 1200], KING: [0, 80, 800, 1200, 1600], TEN: [0] * 5, ACE: [0, 100, 1000, 1500, 2000]}
+AROUND = {
+    JACK: [0, 40, 400, 600, 800],
+    QUEEN: [0, 60, 600, 900, 1200],
+    KING: [0, 80, 800, 1200, 1600],
+    TEN: [0] * 5,
+    ACE: [0, 100, 1000, 1500, 2000],
+}
 PINIK = [0, 40, 300, 600, 900]
 TRUMP_MARRIAGE, PLAIN_MARRIAGE = 40, 20
 QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.kind("QS"), DECK.kind("JD")
@@ -142,7 +193,9 @@ def strength(contract: int, led: int, kind: int) -> int:
 def rules(house: House) -> Rules:
     """The tables of these house rules."""
     right, left = SEATS - 1, 1
-    first, way = {"clockwise": (right, left), "to_the_right": (right, right), "to_the_left": (left, left)}[house.turn_direction]  # HK-8
+    first, way = {"clockwise": (right, left), "to_the_right": (right, right), "to_the_left": (left, left)}[
+        house.turn_direction
+    ]  # HK-8
     duties = ("led+beat", "led", "trump+beat") + (("trump",) if house.undertrump == "forced" else ())  # HK-29
     return Rules(
         **orders(DECK, 4, lambda c, k: k // len(RANKS), strength, duties, 4),
@@ -442,7 +495,9 @@ def news(r: Rules, before: Record, after: Record) -> list[str]:
     """What else an act brought about."""
     said = []
     if before.phase == AUCTION and after.phase == NAMING:
-        said.append(f"{{{after.declarer}}} is the Ansager at {after.bid}; the Dapp holds {' '.join(DECK.card(k) for k in after.dapp)}.")
+        said.append(
+            f"{{{after.declarer}}} is the Ansager at {after.bid}; the Dapp holds {' '.join(DECK.card(k) for k in after.dapp)}."
+        )
     if before.phase == BURY and after.phase != BURY:
         for p in (after.declarer, after.after[after.declarer], after.after[after.after[after.declarer]]):
             cards = [0] * DECK.size

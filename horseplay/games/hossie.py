@@ -2,22 +2,26 @@
 
 Source: a Pennsylvania family's page of rules; the rules pages' ids (HS-) stand beside the lines that carry them out.
 
-Four play, partners opposite, with a pinochle deck: two each of 9 10 J Q K A. All cards are dealt, twelve each. Once round, from the dealer's
-left, each seat passes or bids how many tricks its side will take, 6 to 11, or "Hossie" for all twelve, each bid higher than the last; a Hossie
-may be doubled, tripled and so on. If all others pass, the dealer must take 6 or bid Hossie. The highest bidder names hearts, diamonds, clubs,
-spades, no trump or E-Low. The jack of trump (right bower) is the highest trump, the jack of the same colour (left bower) the second and a trump
-for everything; then A K Q 10 9. In no trump the cards rank A K Q J 10 9, in E-Low the other way round. After a won Hossie the bidder may play
-alone, and may swap up to two cards with his partner, who sits out. The bidder leads; follow suit if you can, else play what you like. Of equal
-cards the first wins. A made bid scores the tricks taken, a Hossie twice the tricks of the deal; a failed one loses what was bid, and the others
-score their tricks. 64 wins. Three play each for himself; six and eight with two decks, partners opposite.
+Four play, partners opposite, with a pinochle deck: two each of 9 10 J Q K A. All cards are dealt, twelve each. Once
+round, from the dealer's left, each seat passes or bids how many tricks its side will take, 6 to 11, or "Hossie" for
+all twelve, each bid higher than the last; a Hossie may be doubled, tripled and so on. If all others pass, the dealer
+must take 6 or bid Hossie. The highest bidder names hearts, diamonds, clubs, spades, no trump or E-Low. The jack of
+trump (right bower) is the highest trump, the jack of the same colour (left bower) the second and a trump for
+everything; then A K Q 10 9. In no trump the cards rank A K Q J 10 9, in E-Low the other way round. After a won Hossie
+the bidder may play alone, and may swap up to two cards with his partner, who sits out. The bidder leads; follow suit
+if you can, else play what you like. Of equal cards the first wins. A made bid scores the tricks taken, a Hossie twice
+the tricks of the deal; a failed one loses what was bid, and the others score their tricks. 64 wins. Three play each
+for himself; six and eight with two decks, partners opposite.
 
 Where the source is silent:
-- A seat that passed is out of the auction; with several rounds it ends when all but the highest bidder are out. He is never asked to overbid himself.
+- A seat that passed is out of the auction; with several rounds it ends when all but the highest bidder are out. He is
+  never asked to overbid himself.
 - No level beyond the eightfold Hossie can be bid, at any table.
-- A card shown to the partner may still be discarded. The discards lie unseen with the sitting partner and are not among the cards he may give.
+- A card shown to the partner may still be discarded. The discards lie unseen with the sitting partner and are not
+  among the cards he may give.
 - Half of a forced bid is rounded down, and only the forced `min_bid` counts as forced, a Hossie does not.
-- A hand can be forfeited from the first lead on. If defenders forfeit, all others score nothing, whatever `defenders_score_when_made` says.
-"""
+- A hand can be forfeited from the first lead on. If defenders forfeit, all others score nothing, whatever
+  `defenders_score_when_made` says."""
 
 from __future__ import annotations
 
@@ -27,7 +31,22 @@ from horseplay.cards import SUIT_NAMES, Deck
 from horseplay.game import Fact, Phase, Zone
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
-from horseplay.trick import Rules, add, deal_hands, enter, held, highest, lay, orders, padded, playable, remove, sit_out, take_trick, win
+from horseplay.trick import (
+    Rules,
+    add,
+    deal_hands,
+    enter,
+    held,
+    highest,
+    lay,
+    orders,
+    padded,
+    playable,
+    remove,
+    sit_out,
+    take_trick,
+    win,
+)
 
 NAME, TITLE = "hossie", "Hossie"
 
@@ -35,19 +54,38 @@ NAME, TITLE = "hossie", "Hossie"
 class House(NamedTuple):
     """Hossie's house rules."""
 
-    players: Annotated[int, Option("How many play: partners opposite, three each for himself.", (4, 3, 6, 8), rule="HS-1")] = 4
-    bidding_rounds: Annotated[str, Option("How often the bidding goes round.", ("1", "2", "until_all_pass"), rule="HS-12")] = "1"
+    players: Annotated[
+        int, Option("How many play: partners opposite, three each for himself.", (4, 3, 6, 8), rule="HS-1")
+    ] = 4
+    bidding_rounds: Annotated[
+        str, Option("How often the bidding goes round.", ("1", "2", "until_all_pass"), rule="HS-12")
+    ] = "1"
     min_bid: Annotated[int, Option("The lowest bid, in tricks.", low=1, high=15, rule="HS-11")] = 6
     no_trump_reading: Annotated[
-        str, Option("In no trump and E-Low the best card of the suit led wins, or the best of any suit.", ("led_suit", "any_suit"), rule="HS-8")
+        str,
+        Option(
+            "In no trump and E-Low the best card of the suit led wins, or the best of any suit.",
+            ("led_suit", "any_suit"),
+            rule="HS-8",
+        ),
     ] = "led_suit"
-    swap_max: Annotated[int, Option("How many cards a lone bidder may swap with the partner.", (2, 1, 0), rule="HS-17")] = 2
+    swap_max: Annotated[
+        int, Option("How many cards a lone bidder may swap with the partner.", (2, 1, 0), rule="HS-17")
+    ] = 2
     swap_order: Annotated[
-        str, Option("Whether the bidder discards before or after the partner's cards arrive.", ("discard_first", "receive_first"), rule="HS-18")
+        str,
+        Option(
+            "Whether the bidder discards before or after the partner's cards arrive.",
+            ("discard_first", "receive_first"),
+            rule="HS-18",
+        ),
     ] = "discard_first"
     show_card: Annotated[bool, Option("The lone bidder may show the partner one card as a hint.", rule="HS-19")] = True
     hossie_value: Annotated[
-        str, Option("A Hossie scores twice the tricks of the deal, or 24 at every table.", ("double", "flat24"), rule="HS-34")
+        str,
+        Option(
+            "A Hossie scores twice the tricks of the deal, or 24 at every table.", ("double", "flat24"), rule="HS-34"
+        ),
     ] = "double"
     hossie_loss: Annotated[
         str,
@@ -57,12 +95,22 @@ class House(NamedTuple):
             rule="HS-28",
         ),
     ] = "scaled"
-    forced_loss: Annotated[str, Option("A forced lowest bid that fails loses the whole bid or half of it.", ("full", "half"), rule="HS-29")] = "full"
-    defenders_score_when_made: Annotated[bool, Option("The other sides keep their tricks when the bid is made.", rule="HS-26")] = False
+    forced_loss: Annotated[
+        str, Option("A forced lowest bid that fails loses the whole bid or half of it.", ("full", "half"), rule="HS-29")
+    ] = "full"
+    defenders_score_when_made: Annotated[
+        bool, Option("The other sides keep their tricks when the bid is made.", rule="HS-26")
+    ] = False
     target: Annotated[int, Option("The score that wins the game.", low=1, high=999, rule="HS-31")] = 64
 
 
-PRESETS = {"family": {}, "three": {"players": 3}, "six": {"players": 6}, "eight": {"players": 8}, "hawsey": {"hossie_loss": "tricks"}}
+PRESETS = {
+    "family": {},
+    "three": {"players": 3},
+    "six": {"players": 6},
+    "eight": {"players": 8},
+    "hawsey": {"hossie_loss": "tricks"},
+}
 
 SEATS, MOST_TRICKS, MOST_CARDS, MOST_SWAPPED = 8, 16, 96, 2
 
@@ -80,13 +128,29 @@ AUCTION, NAMING, ALONE, SWAP, DISCARD, GIVE, PLAY, OVER = range(8)
 
 # Acts of the auction: a bid of n tricks is act n, a Hossie of level n is act HOSSIE + n - 1.
 PASS, HOSSIE, LEVELS = 0, 16, 8
-LEVEL_NAMES = ("hossie", "double hossie", "triple hossie", "quadruple hossie", *(f"{n}-fold hossie" for n in range(5, 9)))
+LEVEL_NAMES = (
+    "hossie",
+    "double hossie",
+    "triple hossie",
+    "quadruple hossie",
+    *(f"{n}-fold hossie" for n in range(5, 9)),
+)
 CONTRACTS = (*SUIT_NAMES, "no-trump", "e-low")
 NO_TRUMP, E_LOW = 4, 5
 KINDS = 24
 SHOW = KINDS  # showing kind k to the partner is act SHOW + k
 
-VERBS = ("pass", "bid NUMBER", *LEVEL_NAMES, *(f"name {c}" for c in CONTRACTS), "alone", "together", "swap NUMBER", "show CARD", "CARD")
+VERBS = (
+    "pass",
+    "bid NUMBER",
+    *LEVEL_NAMES,
+    *(f"name {c}" for c in CONTRACTS),
+    "alone",
+    "together",
+    "swap NUMBER",
+    "show CARD",
+    "CARD",
+)
 
 JACK = 2
 RANKS = "9TJQKA"
@@ -155,7 +219,9 @@ def rules(house: House) -> Rules:
     any_suit = house.no_trump_reading == "any_suit"
     levels = range(1, LEVELS + 1)
     worth = [(2 * tricks if house.hossie_value == "double" else 24) * level for level in levels]  # HS-26, HS-34
-    loss = {"scaled": [tricks * level for level in levels], "tricks": [tricks] * LEVELS, "stake": worth}[house.hossie_loss]  # HS-28
+    loss = {"scaled": [tricks * level for level in levels], "tricks": [tricks] * LEVELS, "stake": worth}[
+        house.hossie_loss
+    ]  # HS-28
     return Rules(
         **orders(cards, len(CONTRACTS), suit_of, lambda c, led, k: strength(c, led, k, any_suit), ("led",), 1),  # HS-22
         seats=house.players,
@@ -382,7 +448,15 @@ def say(r: Rules, s: Record, act: int) -> str:
     """The word of an act in this phase, "" if the number is none."""
     card = deck_card(act) if act < KINDS else ""
     if s.phase == AUCTION:
-        return "pass" if act == PASS else f"bid {act}" if act < HOSSIE else level_name(act) if act < HOSSIE + LEVELS else ""
+        return (
+            "pass"
+            if act == PASS
+            else f"bid {act}"
+            if act < HOSSIE
+            else level_name(act)
+            if act < HOSSIE + LEVELS
+            else ""
+        )
     if s.phase == NAMING:
         return f"name {CONTRACTS[act]}" if act < len(CONTRACTS) else ""
     if s.phase == ALONE:
@@ -443,5 +517,7 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
         if s.told != NONE:
             known.append(Fact("shown", "Shown to the partner", deck_card(s.told), s.declarer))
         if s.given:
-            known.append(Fact("given", "Given by the partner", " ".join(deck_card(k) for k in s.gifts[: s.given]), s.sits))
+            known.append(
+                Fact("given", "Given by the partner", " ".join(deck_card(k) for k in s.gifts[: s.given]), s.sits)
+            )
     return known

@@ -1,8 +1,8 @@
 """What can happen at a table. Layer 4.
 
-*Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown`), *rulings* change it by decree (`TookBack`, `Ruled`).
-Events hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and numbering.
-"""
+*Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown`), *rulings* change it by
+decree (`TookBack`, `Ruled`). Events hold text and plain numbers only, the cards as dealt among them, so that a log
+outlives changes of shuffling and numbering."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The position that a log leads to: a fold over its events that keeps every position on the way. Layer 4.
 
-Replay, undo, analysis from any point and recovery after a crash are this one mechanism: a card taken back is popped from the stack.
-"""
+Replay, undo, analysis from any point and recovery after a crash are this one mechanism: a card taken back is popped
+from the stack."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """A log as JSON lines: a header, then an event a line. Layer 4.
 
-Every line carries its number and a sum over itself and all lines before it, so that a log which was cut off in a line, put out of order or
-changed afterwards is recognised.
-"""
+Every line carries its number and a sum over itself and all lines before it, so that a log which was cut off in a
+line, put out of order or changed afterwards is recognised."""
 
 from __future__ import annotations
 
@@ -130,7 +129,9 @@ def _check_version(body: dict[str, Any]) -> None:
     if not isinstance(version, int):
         raise BadLog("this is not a log of Horseplay", 1)
     if version > VERSION:
-        raise BadLog(f"this log is of version {version}, from a newer Horseplay; this one reads up to version {VERSION}", 1)
+        raise BadLog(
+            f"this log is of version {version}, from a newer Horseplay; this one reads up to version {VERSION}", 1
+        )
 
 
 def _header(body: dict[str, Any]) -> Header:
@@ -138,7 +139,9 @@ def _header(body: dict[str, Any]) -> Header:
     if set(body) != set(Header._fields):
         raise BadLog(f"the header must name {', '.join(Header._fields)}", 1)
     scores = body["scores"]
-    return Header(body["game"], body["house"], body["manners"], tuple(body["seats"]), None if scores is None else tuple(scores))
+    return Header(
+        body["game"], body["house"], body["manners"], tuple(body["seats"]), None if scores is None else tuple(scores)
+    )
 
 
 def _event(body: dict[str, Any], number: int) -> Event:

@@ -9,8 +9,8 @@
     1 bid 7
     ruled -7 12                           # the hand was ended by decree or agreement, with these scores by side
 
-`#` begins a comment. The whole text is read before it is walked: what cannot be read is a `BadText`; what may not be done stops the walk.
-"""
+`#` begins a comment. The whole text is read before it is walked: what cannot be read is a `BadText`; what may not be
+done stops the walk."""
 
 from __future__ import annotations
 
@@ -76,7 +76,10 @@ def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tupl
     for word in words[2:]:
         name, sign, value = word.partition("=")
         if not sign or name in given or (name == "preset" and (given or preset is not None)):
-            raise BadText(f"{shown(word)} cannot stand here; house rules are written once each, as name=value, preset=NAME first", number)
+            raise BadText(
+                f"{shown(word)} cannot stand here; house rules are written once each, as name=value, preset=NAME first",
+                number,
+            )
         if name == "preset":
             preset = value
         else:
@@ -116,7 +119,10 @@ class _Reader:
         elif first in ("reshuffle", "ruled") or first.isdigit():
             self.read_act(number, words)
         else:
-            raise BadText(f"{shown(first)} begins no line; a line begins with scores, dealer, deal, stock, reshuffle, ruled or a seat", number)
+            raise BadText(
+                f"{shown(first)} begins no line; a line begins with scores, dealer, deal, stock, reshuffle, ruled or a seat",
+                number,
+            )
 
     def read_scores(self, number: int, words: list[str]) -> None:
         if self.scores is not None or self.dealer is not None:
@@ -127,7 +133,9 @@ class _Reader:
         sides = self.rules.sides
         whole = [word for word in words[1:] if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 9]
         if len(whole) != len(words) - 1 or len(whole) != sides:
-            raise BadText(f"{words[0]} needs {sides} whole numbers, one for each side, not {shown(' '.join(words[1:]))}", number)
+            raise BadText(
+                f"{words[0]} needs {sides} whole numbers, one for each side, not {shown(' '.join(words[1:]))}", number
+            )
         return tuple(int(word) for word in whole)
 
     def read_dealer(self, number: int, words: list[str]) -> None:
@@ -149,7 +157,12 @@ class _Reader:
         seats, size = self.rules.seats, self.rules.hand_size
         stock = words[0] == "stock"
         if stock != (len(self.hands) == seats):
-            raise BadText(f"{len(self.hands)} hands were dealt; {seats} are needed" if stock else f"there are more than {seats} hands", number)
+            raise BadText(
+                f"{len(self.hands)} hands were dealt; {seats} are needed"
+                if stock
+                else f"there are more than {seats} hands",
+                number,
+            )
         expected = self.rest if stock else size
         if len(words) - 1 != expected:
             whose = "the stock" if stock else f"the hand of seat {len(self.hands)}"
@@ -158,7 +171,9 @@ class _Reader:
         dealt = Counter(kind for hand in self.hands for kind in hand)
         for kind, n in dealt.items():
             if n > self.deck.copies:
-                raise BadText(f"{self.deck.card(kind)} is dealt {n} times; the deck has {self.deck.copies} of each card", number)
+                raise BadText(
+                    f"{self.deck.card(kind)} is dealt {n} times; the deck has {self.deck.copies} of each card", number
+                )
         if len(self.hands) == seats + (self.rest > 0):
             self.deal_is_whole()
 
@@ -200,7 +215,9 @@ class _Reader:
         if is_card(word) or word.startswith("show "):
             self.card(number, word.removeprefix("show "))
         elif not any(is_word(game.verbs, word) for game in self.games.values()):
-            raise BadText(f"{shown(word)} is no word of {self.game.title}; its words are {listing(self.game.verbs)}", number)
+            raise BadText(
+                f"{shown(word)} is no word of {self.game.title}; its words are {listing(self.game.verbs)}", number
+            )
 
     def finish(self) -> None:
         self.check_dealt(0)
@@ -242,7 +259,11 @@ def _written(event: Event | None, seats: int, size: int) -> Iterable[str]:
             cards = deck.split()
             hands = [cards[p * size : (p + 1) * size] for p in range(seats)]
             rest = cards[seats * size :]
-            return [f"dealer {dealer}", *(f"deal {' '.join(hand)}" for hand in hands), *([f"stock {' '.join(rest)}"] if rest else [])]
+            return [
+                f"dealer {dealer}",
+                *(f"deal {' '.join(hand)}" for hand in hands),
+                *([f"stock {' '.join(rest)}"] if rest else []),
+            ]
         case Reshuffled(deck):
             return [f"reshuffle {deck}"]
         case Acted(seat, act):

@@ -1,8 +1,7 @@
 """A game being played by seats with names, under house rules and manners. Layer 5.
 
-A table knows no sockets, clocks or chance: decks come from outside. `ask` answers a seat's request with the event it amounts to, or with a
-refusal, and changes nothing; once the event is stored, `add` lets it happen.
-"""
+A table knows no sockets, clocks or chance: decks come from outside. `ask` answers a seat's request with the event it
+amounts to, or with a refusal, and changes nothing; once the event is stored, `add` lets it happen."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""How fast the kernels are: `python -m bench`."""

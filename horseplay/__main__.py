@@ -1,0 +1,7 @@
+"""`python -m horseplay`."""
+
+import sys
+
+from horseplay.cli import main
+
+sys.exit(main())

@@ -1,0 +1,108 @@
+"""The bot for Horsethief: in with a hand that takes a trick, keeps trumps and aces. Layer 4."""
+
+from __future__ import annotations
+
+from horseplay.bots.play import choose, kinds_of, orders_of
+from horseplay.cards import SUIT_NAMES
+from horseplay.game import View
+
+LONE_SCORE = 5
+
+
+def bot(view: View) -> str:
+    """What a player does who likes tricks and dislikes losing five."""
+    match view.phase:
+        case "declare":
+            return "in" if venture(view) else "out"
+        case "draw":
+            return draw(view)
+    return choose(view)
+
+
+def trump_of(view: View) -> int:
+    """The suit turned up."""
+    return SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+
+
+def power(view: View, trump: int, card: str) -> float:
+    """The tricks a card of the first five is about good for."""
+    kind = kinds_of(view.deck)[card]
+    r, orders = view.rules, orders_of(view.rules)
+    suit = r.suit[trump][kind]
+    above = (orders.over[trump][suit][kind] & orders.of[trump][suit]).bit_count()
+    upcard = view.zone("upcard").cards
+    if suit == trump:
+        if upcard and view.house.upcard == "marker" and orders.over[trump][suit][kind] >> kinds_of(view.deck)[upcard[0]] & 1:
+            above -= 1  # the card turned up is out of play
+        return max(0.25, 1.0 - 0.11 * above)
+    return {0: 0.4, 1: 0.15}.get(above, 0.0)
+
+
+def strength(view: View) -> float:
+    """The tricks these cards, and what is drawn to them, are about good for."""
+    trump, r, kinds = trump_of(view), view.rules, kinds_of(view.deck)
+    cards = sorted((power(view, trump, card) for card in view.hand), reverse=True)
+    total = sum(cards)
+    drawn = min(r.max_draw, sum(p < 0.3 for p in cards))
+    total += 0.13 * drawn
+    n = sum(r.suit[trump][kinds[card]] == trump for card in view.hand)
+    if n >= 3:
+        total += 0.3 * (n - 2)
+    if r.dealer_takes_upcard and view.dealer == 0 and r.max_draw:
+        total += 0.5
+    return total
+
+
+def venture(view: View) -> bool:
+    """Whether to stay in."""
+    house, r = view.house, view.rules
+    if house.no_trick_penalty == 0:
+        return True
+    inside = sum(fact.name == "in" and fact.value.startswith("in") for fact in view.facts)
+    spoken = sum(fact.name == "in" for fact in view.facts)
+    left = view.seats - 1 - spoken
+    rivals = inside + 0.4 * left
+    total = strength(view)
+    crowd = 1.0 + 0.13 * (rivals - 1.5)  # more rivals, fewer tricks each
+    expected = total / crowd
+    bust = max(0.02, min(0.95, 0.85 - 0.6 * expected))
+    gain = expected - bust * r.penalty
+    if r.lone_score and inside == 0:
+        gain += LONE_SCORE * 0.6**left
+    own = view.scores[view.sides[0]]
+    rival = max(score for side, score in enumerate(view.scores) if side != view.sides[0])
+    if rival >= house.target - 2 and own < rival:
+        gain += 0.7  # little to lose: the game may end with this hand
+    if own >= house.target - 2:
+        gain += 0.2
+    return gain > 0.0
+
+
+def draw(view: View) -> str:
+    """The next card to lay away, or done: trumps and aces are kept, and kings against few."""
+    trump, kinds, r = trump_of(view), kinds_of(view.deck), view.rules
+    orders = orders_of(r)
+    words = [word for word in view.legal if word in kinds]
+    if not words:
+        return "done"
+    inside = sum(fact.name == "in" and fact.value.startswith("in") for fact in view.facts)
+
+    def above(card: str) -> int:
+        suit = r.suit[trump][kinds[card]]
+        return (orders.over[trump][suit][kinds[card]] & orders.of[trump][suit]).bit_count()
+
+    def kept(card: str) -> bool:
+        if r.suit[trump][kinds[card]] == trump:
+            return True
+        return above(card) == 0 or above(card) == 1 and inside <= 2
+
+    loose = [card for card in words if not kept(card)]
+    if loose:
+        return max(loose, key=above)
+    upcard = view.zone("upcard").cards
+    if r.dealer_takes_upcard and view.dealer == 0 and upcard and not view.zone("discards", 0).count:
+        plain = [card for card in words if r.suit[trump][kinds[card]] != trump]
+        worst = max(plain or words, key=above)
+        if plain or orders.over[trump][trump][kinds[worst]] >> kinds[upcard[0]] & 1:
+            return worst  # the card turned up is better
+    return "done"

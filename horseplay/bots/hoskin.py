@@ -1,0 +1,111 @@
+"""The bot for Hoşkin: bids melds and points with what the Dapp brings, buries for points and voids. Layer 4."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from horseplay.bots.play import choose, kinds_of
+from horseplay.cards import SUIT_NAMES
+from horseplay.game import View
+from horseplay.games.hoskin import ACE, KINDS, RANKS, TEN, meld
+from horseplay.trick import add
+
+DAPP_BRINGS = 100  # points the five cards are about worth before they are seen
+SIZE = len(RANKS)
+
+
+def bot(view: View) -> str:
+    """What a careful Ansager, or one who would have been, does."""
+    match view.phase:
+        case "auction":
+            return call(view)
+        case "name":
+            suits = [SUIT_NAMES.index(word[5:]) for word in view.legal]
+            return f"name {SUIT_NAMES[max(suits, key=lambda suit: promise(view, suit))]}"
+        case "bury":
+            return bury(view)
+    if "concede" in view.legal:
+        if hopeless(view):
+            return "concede"
+        view = view._replace(legal=tuple(word for word in view.legal if word != "concede"))
+    return choose(view)
+
+
+def counts(view: View) -> list[int]:
+    """How many of each kind the viewer holds."""
+    kinds, held = kinds_of(view.deck), [0] * KINDS
+    for card in view.hand:
+        held[kinds[card]] += 1
+    return held
+
+
+def melds(view: View, held: list[int], trump: int) -> int:
+    """What a hand would meld with this trump."""
+    hand = [0, 0, 0]
+    for kind, n in enumerate(held):
+        for _ in range(n):
+            add(hand, kind)
+    state = SimpleNamespace(hand=[hand], shown=[[0, 0, 0]], contract=trump, piniks=[0])
+    return meld(view.rules, state, 0)
+
+
+def trick_points(held: list[int], trump: int) -> float:
+    """The card points a hand is about good for as Ansager."""
+    total = 0.0
+    for suit in range(4):
+        row = held[suit * SIZE : suit * SIZE + SIZE]
+        n = sum(row)
+        if suit == trump:
+            total += 16.0 * row[ACE] + 9.0 * row[TEN] + 9.0 * max(0, n - 5) + 4.0 * n
+        else:
+            aces = row[ACE] if n <= 7 else max(0, row[ACE] - (n - 7) * 0.3)
+            total += 15.0 * aces + (3.0 * row[TEN] if row[ACE] else 0.0)
+    return total
+
+
+def promise(view: View, trump: int) -> float:
+    """What the viewer would about reach with this trump."""
+    held = counts(view)
+    return melds(view, held, trump) + trick_points(held, trump)
+
+
+def call(view: View) -> str:
+    """The lowest bid up to the limit, or pass."""
+    bids = [int(word[4:]) for word in view.legal if word.startswith("bid ")]
+    limit = max(promise(view, suit) for suit in range(4)) + DAPP_BRINGS
+    if bids and bids[0] <= limit:
+        return f"bid {bids[0]}"
+    return "pass" if "pass" in view.legal else view.legal[0]
+
+
+def bury(view: View) -> str:
+    """The next card to bury: what counts most there and is missed least."""
+    trump = SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+    held, points, kinds = counts(view), view.rules.points, kinds_of(view.deck)
+    whole = melds(view, held, trump)
+
+    def regret(kind: int) -> float:
+        held[kind] -= 1
+        lost = whole - melds(view, held, trump)
+        held[kind] += 1
+        suit, rank = divmod(kind, SIZE)
+        row = held[suit * SIZE : suit * SIZE + SIZE]
+        n = sum(row)
+        if suit == trump:
+            value = 14.0 + 3.0 * rank
+        elif rank == ACE:
+            value = 17.0
+        else:
+            value = (4.0 if rank == TEN and row[ACE] else 1.0) + 0.8 * n - 2.0 * (n <= 3 and not row[ACE])
+        return lost + value - points[kind]
+
+    return view.deck.card(min((kinds[word] for word in view.legal if word in kinds), key=lambda k: (regret(k), k)))
+
+
+def hopeless(view: View) -> bool:
+    """Whether giving up loses less than playing on."""
+    trump = SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+    bid = int(view.fact("bid") or 0)
+    need = bid - int(view.fact("melds", 0) or 0) - int(view.fact("buried") or 0)
+    reach = trick_points(counts(view), trump)
+    return need > reach + 90 or need > 500

@@ -1,0 +1,242 @@
+"""The bot for Hossie: bids from its hand, names what it is best at, knows when to play alone. Layer 4."""
+
+from __future__ import annotations
+
+from horseplay.bots.play import choose, kinds_of, orders_of
+from horseplay.game import View
+from horseplay.games.hossie import CONTRACTS, LEVEL_NAMES
+
+NO_TRUMP = 4
+OWN = {3: 1.15, 4: 0.95, 6: 0.92, 8: 0.7}  # tricks really made to one estimated in a trump contract, by number of players
+SHARE = 0.9  # a partner takes this much of an equal share of the tricks that are left
+EAGER = 0.35  # added to what the hand is good for: letting others play costs too
+HELD_BACK = 1  # tricks not yet bid while others may still speak
+SLAM = 0.7  # a Hossie needs this share of the tricks in the hand, and no loser that cannot be swapped away
+HIGHER_SLAM = 0.85
+PARTNER_COUNTED = 1  # tricks above the partner's bid, beyond a partner's usual share, that are needed to overbid it
+
+
+def bot(view: View) -> str:
+    """What a family's steady bidder does."""
+    match view.phase:
+        case "auction":
+            return call(view)
+        case "name":
+            return f"name {CONTRACTS[best_contract(view)]}"
+        case "alone":
+            return "alone" if lone(view) else "together"
+        case "swap":
+            return f"swap {min(len(losers(view, trump_of(view))), len(view.legal) - 1)}"
+        case "discard":
+            return discard(view)
+        case "give":
+            return give(view)
+    return choose(view)
+
+
+# ---------------------------------------------------------------- the hand
+
+
+def suits_of(view: View, contract: int, cards: tuple[str, ...]) -> list[list[int]]:
+    """The cards by effective suit, highest first."""
+    r, kinds = view.rules, kinds_of(view.deck)
+    rows: list[list[int]] = [[], [], [], []]
+    for card in cards:
+        kind = kinds[card]
+        rows[r.suit[contract][kind]].append(kind)
+    over = orders_of(r).over[contract]
+    for suit, row in enumerate(rows):
+        row.sort(key=lambda k: over[suit][k].bit_count())
+    return rows
+
+
+def above(view: View, contract: int, suit: int, row: list[int], i: int) -> int:
+    """How many cards of a suit, not in this hand, beat the i-th highest of it here."""
+    over = orders_of(view.rules).over[contract][suit][row[i]] & orders_of(view.rules).of[contract][suit]
+    return over.bit_count() * view.deck.copies - sum(over >> k & 1 for k in row)
+
+
+def estimate(view: View, contract: int) -> float:
+    """The tricks this hand is about good for under a contract, by itself."""
+    rows, trumped = suits_of(view, contract, view.hand), contract < NO_TRUMP
+    players = view.seats - 1
+    total = 0.0
+    for suit, row in enumerate(rows):
+        if trumped and suit == contract:
+            total += trump_tricks(view, contract, row)
+            continue
+        out = orders_of(view.rules).of[contract][suit].bit_count() * view.deck.copies - len(row)
+        rounds = out / players  # about how often all others follow
+        for i in range(len(row)):
+            missing = above(view, contract, suit, row, i)
+            if trumped:
+                safe = max(0.0, 0.9 - 0.22 * i) if i < rounds + 0.5 else 0.1
+                total += safe * (0.35**missing if missing else 1.0) * (0.8 if players > 4 else 1.0)
+            else:
+                total += 0.95 * (0.45**missing if missing else 1.0)
+    if trumped:
+        n = len(rows[contract])
+        voids = sum(not row for suit, row in enumerate(rows) if suit != contract)
+        total += 0.4 * min(voids, n // 2)
+    return total * (OWN.get(view.seats, 1.0) if trumped else max(1.0, OWN.get(view.seats, 1.0)))
+
+
+def trump_tricks(view: View, contract: int, row: list[int]) -> float:
+    """The tricks to be had from these trumps: the high ones, and those left when the others' are drawn."""
+    n = len(row)
+    out = orders_of(view.rules).of[contract][contract].bit_count() * view.deck.copies - n
+    total = 0.0
+    for i in range(n):
+        missing = above(view, contract, contract, row, i)
+        high = max(0.0, 1.0 - missing / (view.seats + 2.0))
+        drawn = max(0.0, min(1.0, (i + 1.0) / max(1.0, 2.2 * out / (view.seats - 1))))
+        total += max(high, drawn * 0.9 if i >= out / (view.seats - 1) else 0.25)
+    return total
+
+
+def best_contract(view: View) -> int:
+    """The contract to name: the most tricks, or for a Hossie the fewest losers."""
+    wins_all = not (view.fact("bid") or "0").isdigit()
+    return max(range(len(CONTRACTS)), key=lambda c: (-len(losers(view, c)) if wins_all else 0, estimate(view, c)))
+
+
+# ---------------------------------------------------------------- the auction
+
+
+def call(view: View) -> str:
+    """The bid, or pass."""
+    best = max(estimate(view, c) for c in range(len(CONTRACTS)))
+    tricks = len(view.hand)
+    share = partner_share(view, best)
+    reach = best + share
+    bid, holder = current(view)
+    ours = holder is not None and view.sides[holder] == view.sides[0]
+    level = next((name for name in LEVEL_NAMES if name in view.legal), None)
+    if level and not ours and slam(view, SLAM if level == LEVEL_NAMES[0] else HIGHER_SLAM):
+        return level
+    numbers = [int(word[4:]) for word in view.legal if word.startswith("bid ")]
+    if not numbers:
+        return "pass" if "pass" in view.legal else view.legal[0]
+    if "pass" not in view.legal:
+        return f"bid {numbers[0]}"
+    if ours and best < bid - share + PARTNER_COUNTED:
+        return "pass"
+    most = int(reach + EAGER + pressed(view))
+    if numbers[0] > most:
+        return "pass"
+    last = to_speak(view) == 0
+    return f"bid {numbers[0] if last else max(numbers[0], min(most - HELD_BACK, numbers[-1]))}"
+
+
+def partner_share(view: View, own: float) -> float:
+    """The tricks a partner is about good for."""
+    if len(set(view.sides)) == view.seats:
+        return 0.0
+    tricks = len(view.hand)
+    return SHARE * max(0.0, tricks - own) / (view.seats - 1)
+
+
+def pressed(view: View) -> float:
+    """What a bid may risk more because another side is about to win."""
+    rival = max(score for side, score in enumerate(view.scores) if side != view.sides[0])
+    return 0.5 if rival >= view.house.target - len(view.hand) / 2 else 0.0
+
+
+def slam(view: View, share: float) -> bool:
+    """Whether the hand is good for all tricks: what it may lose can be swapped away, and it is strong by itself."""
+    spare = view.house.swap_max if view.rules.partners else 0
+    strong = [c for c in range(len(CONTRACTS)) if estimate(view, c) >= share * len(view.hand)]
+    return any(len(losers(view, c)) <= spare for c in strong)
+
+
+def current(view: View) -> tuple[int, int | None]:
+    """The highest bid so far in tricks, and who holds it."""
+    for fact in view.facts:
+        if fact.name == "bid":
+            return (int(fact.value) if fact.value.isdigit() else len(view.hand)), fact.seat
+    return 0, None
+
+
+def to_speak(view: View) -> int:
+    """How many others may still speak after this seat, in a single round."""
+    if view.house.bidding_rounds != "1" or view.dealer is None:
+        return view.seats - 1
+    return view.dealer
+
+
+# ---------------------------------------------------------------- alone or not
+
+
+def trump_of(view: View) -> int:
+    """The contract named."""
+    return CONTRACTS.index(view.fact("trump") or CONTRACTS[0])
+
+
+def losers(view: View, contract: int) -> list[int]:
+    """The cards that may lose a trick under a contract to whom leads from the top, worst first."""
+    rows = suits_of(view, contract, view.hand)
+    out = []
+    for suit, row in enumerate(rows):
+        whole = orders_of(view.rules).of[contract][suit].bit_count() * view.deck.copies
+        rounds = (whole - len(row)) / 2 if row else 0  # how long the others may still follow at worst, about
+        for i, kind in enumerate(row):
+            missing = above(view, contract, suit, row, i)
+            tops = sum(above(view, contract, suit, row, j) == 0 for j in range(i))
+            if missing and tops < min(rounds, missing + 2):
+                out.append((suit == contract, -missing, kind))
+    return [kind for _, _, kind in sorted(out)]
+
+
+def lone(view: View) -> bool:
+    """Whether the hand is better without the partner: few losers, and most of those can be swapped away."""
+    return len(losers(view, trump_of(view))) <= view.house.swap_max + (view.house.swap_max > 0)
+
+
+def discard(view: View) -> str:
+    """The card the lone bidder lays away, or first the card he shows to ask for its suit."""
+    worst = losers(view, trump_of(view))
+    deck = view.deck
+    shows = [word for word in view.legal if word.startswith("show ")]
+    if shows and view.house.swap_order == "discard_first":
+        wanted = asked_for(view)
+        if wanted and f"show {wanted}" in shows:
+            return f"show {wanted}"
+    if worst and deck.card(worst[0]) in view.legal:
+        return deck.card(worst[0])
+    contract = trump_of(view)
+    rows = suits_of(view, contract, view.hand)
+    plain = [row for suit, row in enumerate(rows) if suit != contract and row] or [row for row in rows if row]
+    return deck.card(max((row[-1] for row in plain), key=lambda k: weight(view, contract, k)))
+
+
+def asked_for(view: View) -> str | None:
+    """The card to show: the highest of a plain suit that one card above it would make good."""
+    contract = trump_of(view)
+    rows = suits_of(view, contract, view.hand)
+    for suit, row in enumerate(rows):
+        if suit != contract and len(row) >= 2 and 0 < above(view, contract, suit, row, 0) <= view.deck.copies:
+            return view.deck.card(row[0])
+    return None
+
+
+def weight(view: View, contract: int, kind: int) -> int:
+    """How many kinds of its suit beat a card."""
+    return orders_of(view.rules).over[contract][view.rules.suit[contract][kind]][kind].bit_count()
+
+
+def give(view: View) -> str:
+    """The best card for the lone bidder: trump from the top, or the highest of the suit asked for; aces before small trumps."""
+    contract = trump_of(view)
+    kinds, r = kinds_of(view.deck), view.rules
+    shown = view.fact("shown")
+    wanted = r.suit[contract][kinds[shown]] if shown else None
+
+    def good(card: str) -> tuple[float, int]:
+        kind = kinds[card]
+        suit, beaten = r.suit[contract][kind], weight(view, contract, kind)
+        worth = 10.0 - beaten - (0.0 if suit != contract else -2.0)
+        if suit == wanted and shown and weight(view, contract, kinds[shown]) >= beaten:
+            worth += 3.0
+        return worth, -kind
+
+    return max((word for word in view.legal if word in kinds), key=good)

@@ -1,0 +1,520 @@
+"""The command line: `horseplay play`, `rules`, `simulate` and `replay`. Layer 7.
+
+Exit status 0; 1 with one sentence for what cannot be read or is not offered; 2 where `replay` met an act that may not
+be done.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from argparse import Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from horseplay import __version__
+from horseplay.errors import BadLog, BadText, HorseplayError, listing
+from horseplay.games import all_games
+from horseplay.house import changed, options, shown
+from horseplay.manners import Manners
+from horseplay.pages import page
+from horseplay.terminal.arguments import (
+    BadUsage,
+    Parser,
+    add_house,
+    add_rules,
+    game_of,
+    given_rules,
+    house_of,
+    seconds,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from horseplay.game import Game
+    from horseplay.log.events import Header
+    from horseplay.log.text import Walk
+    from horseplay.terminal.input import Input
+    from horseplay.terminal.screen import Screen
+    from horseplay.terminal.store import Journal
+
+ABOUT = """Hossie, Horsethief and Hoşkin in the terminal.
+
+  horseplay play [GAME]        play against bots; --help lists every option
+  horseplay rules GAME         the game's rules and options
+  horseplay simulate GAME      bots against bots
+  horseplay replay FILE        tell or check a recorded hand
+
+`horseplay COMMAND --help` tells more, `horseplay play GAME --help` lists a game's house rules."""
+MANNER = "manner:"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line; the exit status. Whatever goes wrong is told in one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        status = run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+        return status
+    except HorseplayError as error:
+        return _complain(" ".join(str(error).split()))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, EOFError):
+        return 130
+    except OSError as error:
+        return _complain(f"{error.filename or 'the system'}: {error.strerror}")
+    except Exception as error:  # a mistake of ours: still no traceback, and a log that is being written is whole
+        return _complain(
+            f"something is wrong inside Horseplay ({type(error).__name__}: {' '.join(str(error).split())})"
+        )
+
+
+def _complain(sentence: str) -> int:
+    print(f"horseplay: {sentence}", file=sys.stderr)
+    return 1
+
+
+def run(argv: Sequence[str]) -> int:
+    """The exit status of a command; raises what is wrong."""
+    commands = {"play": play, "rules": rules, "simulate": simulate, "replay": replay}
+    if not argv or argv[0] in ("-h", "--help", "help"):
+        print(ABOUT)
+        return 0
+    if argv[0] in ("-V", "--version"):
+        print(f"horseplay {__version__}")
+        return 0
+    if argv[0] not in commands:
+        raise BadUsage(f"there is no command {shown(argv[0])}; there are {listing(commands)}")
+    return commands[argv[0]](argv[1:])
+
+
+# ---------------------------------------------------------------- reading a command
+
+
+def _parsed(parser: Parser, argv: Sequence[str], games: Mapping[str, Game]) -> Namespace:
+    """What was given; unknown options and words too many are refused, with what there is."""
+    given, rest = parser.parse_known_args(list(argv))
+    for word in rest if not given.help else []:
+        if not word.startswith("-") or word == "-":
+            raise BadUsage(f"{shown(word)} is one word too many for {parser.prog}")
+        game = games.get(getattr(given, "game", None) or "")
+        there = (
+            f"; {game.title} has {listing('--' + rule.name.replace('_', '-') for rule in options(game.House))}"
+            if game
+            else ""
+        )
+        raise BadUsage(f"there is no option {shown(word.partition('=')[0])}{there or f', see {parser.prog} --help'}")
+    return given
+
+
+def _parser(command: str, about: str) -> Parser:
+    return Parser(
+        prog=f"horseplay {command}",
+        usage=f"horseplay {command} {'FILE' if command == 'replay' else 'GAME'} [options]",
+        description=about,
+        formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, max_help_position=30),
+    )
+
+
+def _one_game(games: Mapping[str, Game], given: Namespace) -> list[Game]:
+    return [game_of(games, given.game)] if getattr(given, "game", None) else []
+
+
+# ---------------------------------------------------------------- play
+
+
+def _play_parser(games: Sequence[Game]) -> Parser:
+    parser = _parser("play", "Play a whole game against bots.")
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="hossie, horsethief, hoskin or any other that is installed"
+    )
+    parser.add_argument(
+        "--seed", type=whole(-(10**18), 10**18), metavar="N", help="shuffle from this number: the same deals every time"
+    )
+    parser.add_argument("--seat", type=whole(0, 61), metavar="N", help="your seat, 0 unless said")
+    parser.add_argument(
+        "--plain", action="store_true", help="no colours, symbols or tables; whole words, one thing a line"
+    )
+    parser.add_argument(
+        "--pace",
+        type=seconds,
+        metavar="SECONDS",
+        help="how long a bot waits after your card, so that you can take it back: 2 on a terminal, else 0",
+    )
+    parser.add_argument(
+        "--log", metavar="FILE", help="write the game's log there; a file that exists is never overwritten"
+    )
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with a game from its log, or the newest unfinished one; give --seed again to keep seeded deals",
+    )
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="with --resume: if the log's last line is cut off, go on in a copy without it",
+    )
+    add_rules(parser, "manners", options(Manners), MANNER)
+    add_house(parser, games)
+    return parser
+
+
+def play(argv: Sequence[str]) -> int:
+    """Plays a game at this terminal."""
+    games = all_games()
+    given = _parsed(_play_parser(list(games.values())), argv, games)
+    if given.help:
+        _play_parser(_one_game(games, given) or list(games.values())).print_help()
+        return 0
+
+    from horseplay.terminal.input import Input
+    from horseplay.terminal.screen import Screen, faces_for
+
+    screen, input = (
+        Screen(sys.stdout, faces_for(sys.stdout, given.plain)),
+        Input(sys.stdin.fileno() if sys.stdin else os.open(os.devnull, os.O_RDONLY)),
+    )
+    try:
+        return _play(games, given, screen, input)
+    except (KeyboardInterrupt, EOFError):
+        screen.say("", "Goodbye.")
+        return 0
+
+
+def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input) -> int:
+    from horseplay.bots import bot_for
+    from horseplay.log.events import Header
+    from horseplay.table import Table, resumed
+    from horseplay.terminal.chance import Chance
+    from horseplay.terminal.client import Client, Leave
+    from horseplay.terminal.screen import YOU
+    from horseplay.terminal.session import Session, seat_names
+
+    if given.repair and given.resume is None:
+        raise BadUsage("--repair goes with --resume")
+    journal: Journal | None
+    if given.resume is not None:
+        game, journal, log = _resumed(games, given)
+        try:
+            table = resumed(log, game)
+        except BadLog as error:
+            raise BadLog(f"{journal.path}: {error}") from error
+        seats = len(table.names)
+        seat = given.seat if given.seat is not None else table.names.index(YOU) if YOU in table.names else 0
+        _check_seat(seat, game, seats)
+    else:
+        game = game_of(games, given.game or _asked(games, screen, input))
+        house = house_of(game, given)
+        r = game.rules(house)
+        seat = given.seat or 0
+        _check_seat(seat, game, r.seats)
+        values = {
+            rule.name: rule.read(text)
+            for rule in options(Manners)
+            if (text := vars(given)[MANNER + rule.name]) is not None
+        }
+        manners = Manners(**values)
+        header = Header(game.name, house._asdict(), manners._asdict(), seat_names(r.seats, r.side, seat))
+        table = Table(game, header, manners)
+        journal = _begun(given, header, screen)
+
+    pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
+    bot = bot_for(game)
+    client = Client(input, screen, lambda: bot(table.memory(seat)), lambda: page(game), pace)
+    _welcome(screen, game, table.fold.position.house, table.names, journal, given.resume is not None)
+    try:
+        Session(table, seat, bot, client, journal, Chance(given.seed)).run()
+    except (Leave, KeyboardInterrupt, EOFError) as left:
+        if not isinstance(left, Leave):
+            screen.say("")
+        if journal:
+            seed = f" --seed {given.seed}" if given.seed is not None else ""
+            path = shlex.quote(str(journal.path))
+            screen.line(f"Goodbye. The game is kept; go on with: horseplay play --resume {path}{seed}")
+        else:
+            screen.say("Goodbye. This game was not kept.")
+    finally:
+        if journal:
+            journal.close()
+    return 0
+
+
+def _check_seat(seat: int, game: Game, seats: int) -> None:
+    if seat >= seats:
+        raise BadUsage(f"--seat: {seat} is not a seat at this table of {game.title}; it may be 0 to {seats - 1}")
+
+
+def _asked(games: Mapping[str, Game], screen: Screen, input: Input) -> str:
+    """The name of the game to play, asked for on a terminal."""
+    names = list(games)
+    usual = "hossie" if "hossie" in names else names[0]
+    if not input.terminal:
+        return usual
+    for n, game in enumerate(games.values(), 1):
+        screen.say(f"{n}  {game.title}")
+    while True:
+        screen.prompt(f"Which game? (number or name, Enter for {games[usual].title}) ")
+        line = input.line().lower()
+        fits = [name for name in names if line and name.startswith(line.replace("ş", "s"))]
+        if not line:
+            return usual
+        if line.isascii() and line.isdigit() and 0 < int(line[:3]) <= len(names):
+            return names[int(line) - 1]
+        if line in names or len(fits) == 1:
+            return line if line in names else fits[0]
+        screen.say(f"There is no game {shown(line)}; there are {listing(names)}.")
+
+
+def _resumed(games: Mapping[str, Game], given: Namespace) -> tuple[Game, Journal, Any]:
+    """The log to go on with, and its game."""
+    from horseplay.terminal.store import Journal, folder, newest, repaired
+
+    manners = [
+        f"--{name.removeprefix(MANNER).replace('_', '-')}"
+        for name, value in vars(given).items()
+        if name.startswith(MANNER) and value is not None
+    ]
+    odd = given_rules(given) + manners + (["--log"] if given.log is not None else [])
+    if odd:
+        raise BadUsage(
+            f"{listing(odd)} cannot be given with --resume: a game goes on under its own rules, in its own log"
+        )
+    name = given.resume
+    if name in games and given.game is None and not Path(name).exists():
+        name, given.game = "", name
+    if name:
+        path = Path(name)
+        journal, log = Journal.resume(repaired(path) if given.repair else path)
+        game = _game_of_log(games, log.header, str(path))
+        if given.game is not None and game_of(games, given.game) is not game:
+            raise BadUsage(f"{path} is a game of {game.title}, not of {games[given.game].title}")
+        return game, journal, log
+    wanted = game_of(games, given.game) if given.game is not None else None
+    for path in newest():
+        try:
+            journal, log = Journal.resume(path)
+        except BadLog:
+            continue
+        from horseplay.log.lines import folded
+
+        try:
+            game = _game_of_log(games, log.header, str(path))
+            if wanted in (None, game) and not folded(log, game).position.over:
+                return game, journal, log
+        except HorseplayError:
+            pass
+        journal.close()
+    raise BadLog(f"there is no unfinished game{' of ' + wanted.title if wanted else ''} in {folder()}")
+
+
+def _game_of_log(games: Mapping[str, Game], header: Header, name: str) -> Game:
+    if str(header.game) not in games:
+        raise BadLog(f"{name}: there is no game {shown(header.game)}; there are {listing(games)}")
+    return games[header.game]
+
+
+def _begun(given: Namespace, header: Header, screen: Screen) -> Journal | None:
+    """The new game's log; None, said aloud, where the usual place cannot be written."""
+    from horseplay.terminal.store import Journal, place
+
+    if given.log is not None:
+        return Journal.begin(Path(given.log), header)
+    try:
+        return Journal.begin(place(header.game), header)
+    except (HorseplayError, RuntimeError) as error:
+        screen.say(f"No log is kept: {error}.")
+        return None
+
+
+def _welcome(
+    screen: Screen, game: Game, house: Any, names: tuple[str, ...], journal: Journal | None, again: bool
+) -> None:
+    told = ", ".join(f"{name} {value}" for name, value in changed(house).items())
+    screen.say(screen.faces.strong(game.title) + (f" ({told})" if told else "") + ". ? lists what you can type.")
+    partner = " Your partner sits opposite." if "Partner" in names else ""
+    screen.say(f"At the table, in turn: {listing(names)}.{partner}")
+    if journal:
+        screen.line(f"{'Going on with' if again else 'The log is'} {journal.path}")
+
+
+# ---------------------------------------------------------------- rules
+
+
+def rules(argv: Sequence[str]) -> int:
+    """Prints a game's page."""
+    games = all_games()
+    parser = _parser("rules", "The rules of a game and its options.")
+    parser.add_argument("game", nargs="?", metavar="GAME", help=listing(games, "or"))
+    parser.add_argument("--preset", metavar="NAME", help="say too which options this preset sets")
+    parser.add_argument("--plain", action="store_true", help="as Markdown, whatever the terminal can do")
+    given = _parsed(parser, argv, games)
+    if given.help:
+        parser.print_help()
+        return 0
+    if not given.game:
+        raise BadUsage(f"which game? There are {listing(games)}: horseplay rules {next(iter(games))}")
+    game = game_of(games, given.game)
+    text = page(game)
+    if given.preset is not None:
+        told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
+        text += f"\nUnder the preset `{given.preset}`: {told or 'every option at its default'}.\n"
+    if sys.stdout.isatty() and not given.plain:
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+    else:
+        print(text)
+    return 0
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def _simulate_parser(games: Sequence[Game]) -> Parser:
+    parser = _parser("simulate", "Bots against bots, or random lawful play; a table of what came of it.")
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="hossie, horsethief, hoskin or any other that is installed"
+    )
+    parser.add_argument("--games", type=whole(1, 10**6), metavar="N", help="how many whole games, 10 unless said")
+    parser.add_argument("--random", action="store_true", help="random lawful play instead of bots, counted in --hands")
+    parser.add_argument(
+        "--hands", type=whole(1, 10**9), metavar="N", help="how many hands of random play, 10000 unless said"
+    )
+    parser.add_argument("--seed", type=whole(0, 2**62), metavar="N", help="the same number gives the same result")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
+    add_house(parser, games)
+    return parser
+
+
+def simulate(argv: Sequence[str]) -> int:
+    """Plays bots against bots, or at random."""
+    games = all_games()
+    given = _parsed(_simulate_parser(list(games.values())), argv, games)
+    if given.help:
+        _simulate_parser(_one_game(games, given) or list(games.values())).print_help()
+        return 0
+    if not given.game:
+        raise BadUsage(f"which game? There are {listing(games)}: horseplay simulate {next(iter(games))}")
+    game = game_of(games, given.game)
+    house = house_of(game, given)
+    if given.random and given.games is not None:
+        raise BadUsage("--random is counted in --hands, not in --games")
+    if given.hands is not None and not given.random:
+        raise BadUsage("--hands goes with --random; bots play whole --games")
+    if given.seed is None:
+        import secrets
+
+        given.seed = secrets.randbelow(2**32)
+    rows, values = (_random if given.random else _bots)(game, house, given)
+    if given.json:
+        print(
+            json.dumps({"game": game.name, "house": house._asdict(), "seed": given.seed, **values}, ensure_ascii=False)
+        )
+        return 0
+    rows = [("Game", game.described(house)), ("Seed", str(given.seed)), *rows]
+    width = max(len(label) for label, _ in rows)
+    print("\n".join(f"{label:<{width}}  {value}" for label, value in rows))
+    return 0
+
+
+def _bots(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    from horseplay.arena import simulate as contest
+
+    games = given.games or 10
+    if not sys.stderr.isatty():
+        tally = contest(game, house, games, given.seed)
+    else:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(game.title, total=games)
+            tally = contest(game, house, games, given.seed, progress=lambda done: bar.update(task, completed=done))
+    return tally.rows(), tally.to_json()
+
+
+def _random(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    from horseplay.search.playout import random_hands
+
+    played = random_hands(game, house, given.hands or 10_000, given.seed)
+    values = {
+        **{name: value for name, value in played._asdict().items() if name != "compiled"},
+        "means": list(played.means),
+        "speed": played.speed,
+    }
+    who = "seat" if len(played.means) == game.rules(house).seats else "side"
+    rows = [
+        ("Hands", str(played.hands)),
+        ("Games finished", str(played.games)),
+        *((f"Wins of {who} {n}", str(wins)) for n, wins in enumerate(played.wins)),
+        *((f"Average a hand, {who} {n}", f"{mean:+.2f}") for n, mean in enumerate(played.means)),
+        *(
+            [("Contracts made", f"{played.made} of {played.declared} ({100 * played.made / played.declared:.0f} %)")]
+            if played.declared
+            else []
+        ),
+        ("Acts", str(played.acts)),
+        ("Acts a second", f"{played.speed:,.0f}"),
+    ]
+    return rows, values
+
+
+# ---------------------------------------------------------------- replay
+
+
+def replay(argv: Sequence[str]) -> int:
+    """Tells a recorded hand or game; 2 if it stops at something that may not be done."""
+    games = all_games()
+    parser = _parser("replay", "Tell a recorded hand: a text as in the rules pages' examples, or the log of a game.")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the file, - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object about where it stands")
+    parser.add_argument("--text", action="store_true", help="the game as a hand in text")
+    parser.add_argument("--plain", action="store_true", help="no colours or symbols; whole words")
+    given = _parsed(parser, argv, games)
+    if given.help:
+        parser.print_help()
+        return 0
+    if given.file is None:
+        raise BadUsage("which file? horseplay replay FILE, - for standard input")
+    if given.json and given.text:
+        raise BadUsage("--json and --text cannot be given together")
+    name = "standard input" if given.file == "-" else given.file
+    walk, names = _walk(games, given.file, name)
+
+    from horseplay.log.text import standing, write
+
+    if given.json:
+        print(json.dumps(standing(walk), ensure_ascii=False))
+    elif given.text:
+        print(write(walk.fold), end="")
+    else:
+        from horseplay.terminal.screen import Screen, faces_for
+        from horseplay.terminal.tale import Tale
+
+        Tale(Screen(sys.stdout, faces_for(sys.stdout, given.plain)), walk, names).tell()
+    return 2 if walk.refused else 0
+
+
+def _walk(games: Mapping[str, Game], file: str, name: str) -> tuple[Walk, tuple[str, ...]]:
+    """Where a text or a log leads, and who sits there."""
+    from horseplay.log import lines, text
+    from horseplay.terminal.store import decoded, read_text
+
+    content = decoded(sys.stdin.buffer.read(), name) if file == "-" else read_text(Path(file))
+    try:
+        if content.lstrip("\ufeff \t\r\n").startswith("{"):
+            log = lines.read(content)
+            return text.Walk(lines.folded(log, _game_of_log(games, log.header, name))), log.header.seats
+        return text.walk(text.read(content, games)), ()
+    except (BadText, BadLog) as error:
+        raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error

@@ -1,0 +1,45 @@
+"""A game's page: its rules as a family reads them, with the house rules filled in from their declaration. Layer 3.
+
+The text lies beside the game's module, as `NAME.md`; in it the line `<!-- options -->` stands for the tables of
+options and presets.
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+from horseplay.game import Game
+from horseplay.games import all_games
+from horseplay.house import markdown, written
+
+OPTIONS = "<!-- options -->"
+
+
+def page(game: Game) -> str:
+    """The rules of a game as Markdown; of a game without a page, what its module says of itself."""
+    return _text(game).replace(OPTIONS, f"{markdown(game.House)}\n\n{presets(game)}")  # type: ignore[arg-type]
+
+
+def presets(game: Game) -> str:
+    """The table of a game's presets."""
+    rows = ["| preset | what it sets |", "|---|---|"]
+    for name, values in game.presets.items():
+        rules = ", ".join(f"`{option}={written(value)}`" for option, value in values.items())
+        rows.append(f"| `{name}` | {rules or 'nothing: the defaults above'} |")
+    return "\n".join(rows)
+
+
+def write(folder: str) -> None:
+    """The pages of all games, written into a folder."""
+    for name, game in all_games().items():
+        Path(folder, f"{name}.md").write_text(page(game), encoding="utf-8")
+
+
+def _text(game: Game) -> str:
+    source = getattr(game.module, "__file__", None)
+    file = Path(source).with_name(f"{game.name}.md") if source else None
+    if file and file.is_file():
+        return file.read_text(encoding="utf-8")
+    told = inspect.getdoc(game.module) or ""
+    return "\n\n".join(filter(None, (f"# {game.title}", told, "## House rules", OPTIONS))) + "\n"

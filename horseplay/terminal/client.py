@@ -1,0 +1,279 @@
+"""A person at a table: shows what the seat sees and asks what it does. Layer 6.
+
+It draws from a `Scene` (a view, names, the score sheet) and from sentences, and answers with requests, so that what
+feeds it may as well be far away.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from horseplay.cards import is_card
+from horseplay.errors import Refusal
+from horseplay.table import Act, Forfeit, Request, TakeBack
+from horseplay.terminal import story
+from horseplay.terminal.input import Input
+from horseplay.terminal.screen import Scene, Screen
+from horseplay.terminal.words import numbered, understood
+
+if TYPE_CHECKING:
+    from horseplay.game import View
+
+HELP = (
+    ("a card", "QH, qh or queen of hearts; a ten is 10H or TH; several in a line where several are laid away"),
+    ("a choice", "its number or its word"),
+    ("hand", "your cards"),
+    ("scores", "scores, contract and all that is known"),
+    ("sheet", "the score sheet, hand by hand"),
+    ("last", "the last trick (tricks: all that may be looked at)"),
+    ("back", "take your last card back"),
+    ("hint", "what a bot would do"),
+    ("rules", "the rules of this game"),
+    ("forfeit", "give this hand up"),
+    ("quit", "leave; the game is kept (so do Ctrl-D and Ctrl-C)"),
+)
+
+
+class Leave(Exception):
+    """The person leaves the table."""
+
+
+class Client:
+    """One person at a terminal."""
+
+    def __init__(
+        self, input: Input, screen: Screen, hint: Callable[[], str], page: Callable[[], str], pace: float
+    ) -> None:
+        self.input, self.screen, self.faces = input, screen, screen.faces
+        self.hint, self.page, self.pace = hint, page, pace
+        self.talk: dict[str, Callable[[Scene], None]] = {
+            "?": lambda scene: self.help(),
+            "help": lambda scene: self.help(),
+            "hand": lambda scene: screen.hand(scene.view),
+            "scores": screen.scores,
+            "sheet": lambda scene: story.sheet(screen, scene),
+            "last": screen.last,
+            "tricks": lambda scene: screen.last(scene, all_of_them=True),
+            "hint": self._hint,
+            "rules": lambda scene: screen.say(*self.page().splitlines()),
+        }
+
+    # ------------------------------------------------------------ reading
+
+    def read(self, prompt: str) -> str:
+        """A line that was typed."""
+        self.screen.prompt(prompt)
+        line = self.input.line()
+        if not self.input.terminal:
+            self.screen.say(line)
+        return line
+
+    def linger(self, seconds: float, may_take_back: bool) -> bool:
+        """Whether the last card is taken back within a moment. Enter ends the wait, any other line is kept."""
+        line = self.input.waiting(seconds)
+        if line is not None and line.lower() == "back" and may_take_back:
+            self.input.line()
+            return True
+        if line == "" and seconds:
+            self.input.line()
+        return False
+
+    # ------------------------------------------------------------ asking
+
+    def ask(self, scene: Scene) -> list[Request]:
+        """What the seat in turn does; several acts where several cards are laid away."""
+        self.show(scene)
+        while True:
+            line = self.read("> ")
+            low = " ".join(line.lower().split())
+            if not low:
+                self.offer(scene)
+            elif low in scene.view.legal:
+                return [Act(low)]
+            elif low in ("quit", "exit", "q"):
+                raise Leave
+            elif low in self.talk:
+                self.talk[low](scene)
+            elif low == "back":
+                return [TakeBack()]
+            elif low == "forfeit":
+                if self.read("Give this hand up? Type yes: ").lower() in ("yes", "y"):
+                    return [Forfeit()]
+                self.screen.say("The hand goes on.")
+            else:
+                words = understood(line, scene.view.legal)
+                objection = _objection(scene.view, words)
+                if not objection:
+                    return [Act(word) for word in words]
+                self.screen.say(self.faces.sentence(objection))
+
+    def aside(self, scene: Scene) -> Request | None:
+        """What the seat does out of turn, if anything."""
+        shows = [word for word in scene.view.legal if word.startswith("show ")]
+        self.screen.hand(scene.view)
+        while True:
+            what = "show your partner one card" if shows else f"say {numbered(scene.view.legal)}"
+            line = self.read(f"You may {what}. Which? (Enter: none) ")
+            if line.lower() in ("quit", "exit", "q"):
+                raise Leave
+            if line.lower() in ("", "none", "no", "0"):
+                return None
+            word = understood(line, scene.view.legal)[0]
+            word = f"show {word}" if shows and is_card(word) else word
+            if word in scene.view.legal:
+                return Act(word)
+            self.screen.say(f"{self.faces.sentence(word)!s} cannot be done now.")
+
+    def show(self, scene: Scene) -> None:
+        """What the seat in turn needs to see."""
+        view = scene.view
+        if not self.faces.plain:
+            self.screen.say("")
+        self.screen.trick(scene)
+        self.screen.status(scene)
+        self.screen.hand(view)
+        self.offer(scene)
+
+    def offer(self, scene: Scene) -> None:
+        """What may be done, in a sentence or a list."""
+        view = scene.view
+        cards = [word for word in view.legal if is_card(word)]
+        words = numbered(view.legal)
+        said = [self._asked(scene, cards)]
+        if cards and set(cards) != set(view.hand):
+            said.append(f"You may play {self.faces.listing(cards)}.")
+        if words == "done":
+            said.append("When you lay no more away: done")
+        elif words:
+            said.append(f"{'Or' if cards else 'You may say'}: {words}")
+        if any(word.startswith("show ") for word in view.legal):
+            said.append("Or show your partner one card first, such as: show " + view.hand[0].lower())
+        if scene.may_take_back:
+            said.append("Or take your last card back: back")
+        self.screen.say(*(text for text in said if text))
+
+    def _asked(self, scene: Scene, cards: list[str]) -> str:
+        view = scene.view
+        n = to_lay(view)
+        if is_play(view):
+            if not view.trick:
+                return f"You lead to trick {sum(view.taken) + 1}."
+            return (
+                f"Your card to trick {sum(view.taken) + 1}."
+                if set(cards) != set(view.hand)
+                else "Your card; any may be played."
+            )
+        if cards and n is not None:
+            most = "up to " if "done" in view.legal else ""
+            verb = "give your partner" if view.phase == "give" else "lay away"
+            return f"Your turn: {verb} {most}{n} card{'s' * (n != 1)}."
+        return (
+            "Your turn to bid."
+            if view.phase == "auction"
+            else f"Your turn: {view.asks}."
+            if view.asks
+            else "Your turn."
+        )
+
+    def help(self) -> None:
+        """What can be typed."""
+        for word, meaning in HELP:
+            self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
+
+    def _hint(self, scene: Scene) -> None:
+        self.screen.say(f"A bot would say or play {self.faces.sentence(self.hint())}.")
+
+    # ------------------------------------------------------------ telling
+
+    def tell(self, sentences: Iterable[str]) -> None:
+        """Something happened."""
+        self.screen.tell(sentences)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Something could not be done."""
+        more = " Type ? to see what can be typed." if refusal.code == "unknown-word" else ""
+        self.screen.say(self.faces.sentence(refusal.why) + more)
+
+    def dealt(self, scene: Scene, sentences: Iterable[str]) -> None:
+        """A new hand begins."""
+        self.screen.heading(f"{scene.view.game.title}, hand {len(scene.sheet) + 1}")
+        self.tell(sentences)
+        target = getattr(scene.view.house, "target", None)
+        self.screen.say(
+            f"Scores: {scene.of_sides(scene.view.scores)}."
+            + (f" {target} wins." if target and not getattr(scene.view.house, "deals", 0) else "")
+        )
+        upcard = scene.view.fact("upcard")
+        if upcard:
+            self.screen.say(f"Turned up: {self.faces.card(upcard)}. Trump is {scene.view.contract}.")
+        if scene.view.turn != 0:
+            self.screen.hand(scene.view)
+
+    def hand_over(self, scene: Scene, wait: bool) -> bool:
+        """A hand is over: how it came out; whether the last card is taken back instead of going on."""
+        if scene.sheet:
+            story.hand_over(self.screen, scene, scene.sheet[-1])
+        if not wait:
+            return self.linger(0, scene.may_take_back)
+        note = ", back to take your card back" if scene.may_take_back else ""
+        while True:
+            line = self.read(f"(Enter to go on{note}) ").lower()
+            if line in ("quit", "exit", "q"):
+                raise Leave
+            if line == "back" and scene.may_take_back:
+                return True
+            if line not in self.talk:
+                return False
+            self.talk[line](scene)
+
+    def game_over(self, scene: Scene) -> None:
+        """The game is won."""
+        story.game_over(self.screen, scene)
+
+
+def is_play(view: View) -> bool:
+    """Whether cards are being played to tricks."""
+    return any(phase.name == view.phase and phase.duty for phase in view.game.phases)
+
+
+def to_lay(view: View) -> int | None:
+    """How many cards may be laid in one go, None where that is not known."""
+    if is_play(view):
+        return 1
+    over = len(view.hand) - int(view.rules.hand_size)
+    if over > 0:
+        return over
+    swap = view.fact("swap")
+    if swap:
+        moved = view.fact("given") if view.phase == "give" else None
+        laid = (
+            len(moved.split())
+            if moved
+            else view.zone("discards", view.declarer).count
+            if view.phase == "discard"
+            else 0
+        )
+        return int(swap.split()[0]) - laid
+    if "max_draw" in vars(view.rules):
+        return int(view.rules.max_draw) - view.zone("discards", 0).count
+    return None
+
+
+def _objection(view: View, words: list[str]) -> str | None:
+    """What is wrong with several words in a line, None if nothing is."""
+    cards = [word for word in words if is_card(word)]
+    if len(words) < 2:
+        return None
+    most = to_lay(view)
+    if most is not None and len(cards) > most:
+        return (
+            "One card at a time, please."
+            if most == 1
+            else f"That is {len(cards)} cards; it may be {most}. Nothing was laid."
+        )
+    lacking = [card for card, n in Counter(cards).items() if n > view.hand.count(card)]
+    if lacking:
+        return f"You do not hold {lacking[0]}{' so often' if lacking[0] in view.hand else ''}. Nothing was laid."
+    return None

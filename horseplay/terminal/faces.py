@@ -1,0 +1,101 @@
+"""How cards look: in four colours with symbols, in letters, or in whole words. Layer 6."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, spoken
+from horseplay.errors import listing
+
+if TYPE_CHECKING:
+    from horseplay.game import View
+
+SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+COLOURS = {"C": "\x1b[32m", "D": "\x1b[94m", "H": "\x1b[91m", "S": "\x1b[1m"}
+BOLD, DIM, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
+SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Faces(NamedTuple):
+    """A way of showing cards; plain means whole words and nothing but text."""
+
+    colour: bool = False
+    symbols: bool = False
+    plain: bool = False
+
+    def card(self, card: str) -> str:
+        """One card: `10♥`, `10H` or `ten of hearts`."""
+        if self.plain:
+            return spoken(card)
+        rank, suit = ("10" if card[0] == "T" else card[0]), card[1]
+        face = rank + (SYMBOLS[suit] if self.symbols else suit)
+        return f"{COLOURS[suit]}{face}{END}" if self.colour else face
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """A row of cards."""
+        return (", " if self.plain else " ").join(self.card(card) for card in cards)
+
+    def listing(self, cards: Iterable[str], last: str = "or") -> str:
+        """Cards as a sentence lists them."""
+        return listing((self.card(card) for card in cards), last)
+
+    def sentence(self, text: str) -> str:
+        """A sentence with every card in it as it is shown here."""
+        return CARD.sub(lambda found: self.card(found[0]), text)
+
+    def strong(self, text: str) -> str:
+        """A text that stands out where that can be."""
+        return f"{BOLD}{text}{END}" if self.colour else text
+
+    def dim(self, text: str) -> str:
+        """A text that stands back where that can be."""
+        return f"{DIM}{text}{END}" if self.colour else text
+
+    def groups(self, view: View, cards: Iterable[str]) -> list[str]:
+        """Cards by suit, best first, trumps before the others; a suit is a text."""
+        return [self._group(suit, group) for suit, group in sorted_hand(view, cards)]
+
+    def _group(self, suit: int, cards: list[str]) -> str:
+        if not self.plain:
+            return self.cards(cards)
+        own = [RANK_NAMES[RANKS.index(card[0])] if SUITS[suit] == card[1] else spoken(card) for card in cards]
+        return f"{SUIT_NAMES[suit]}: {', '.join(own)}"
+
+
+def width_of(text: str) -> int:
+    """How many columns a text takes."""
+    return len(SEQUENCE.sub("", text))
+
+
+def trump_of(view: View) -> int | None:
+    """The trump suit, None while there is none."""
+    word = (view.contract or "").rpartition(" ")[2]
+    return SUIT_NAMES.index(word) if word in SUIT_NAMES else None
+
+
+def sorted_hand(view: View, cards: Iterable[str]) -> list[tuple[int, list[str]]]:
+    """Cards by effective suit, trumps first, then the colours in turn; the best of each suit first."""
+    rules, deck, trump = view.rules, view.deck, trump_of(view)
+    low = (view.contract or "").endswith("e-low")
+    suits: dict[int, list[tuple[int, str]]] = {}
+    for card in cards:
+        kind = deck.kind(card)
+        suit = SUITS.index(card[1]) if trump is None else rules.suit[trump][kind]
+        rank = deck.ranks.index(card[0])
+        power = (-rank if low else rank) if trump is None else rules.strength[trump][suit][kind]
+        suits.setdefault(suit, []).append((power, card))
+    order = sorted(suits, key=lambda suit: (suit != trump, (3, 2, 0, 1).index(suit)))
+    return [(suit, [card for _, card in sorted(suits[suit], key=lambda pair: -pair[0])]) for suit in order]
+
+
+def best_of(view: View) -> int | None:
+    """The place in the trick of its best card so far, None where that is not known."""
+    trump = trump_of(view)
+    if trump is None or not view.trick:
+        return None
+    kinds = [view.deck.kind(laid.card) for laid in view.trick]
+    power = view.rules.strength[trump][view.rules.suit[trump][kinds[0]]]
+    return max(range(len(kinds)), key=lambda n: (power[kinds[n]], -n))

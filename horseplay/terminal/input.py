@@ -1,0 +1,53 @@
+"""Lines as they are typed or piped in, none of them ever lost. Layer 6."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+
+
+class Input:
+    """Reads lines from a file descriptor; knows whether one is waiting without taking it."""
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+        self.terminal = os.isatty(fd)
+        self.buffer = b""
+        self.ended = False
+
+    def line(self) -> str:
+        """The next line, without its end; `EOFError` when there is none any more."""
+        while b"\n" not in self.buffer and not self.ended:
+            self._read(None)
+        if b"\n" not in self.buffer and not self.buffer:
+            self.ended = False  # a terminal may go on after Ctrl-D
+            raise EOFError
+        line, _, self.buffer = self.buffer.partition(b"\n")
+        return line.decode("utf-8", "replace").strip()
+
+    def waiting(self, seconds: float = 0) -> str | None:
+        """The next line if it comes within that time, left where it is, or None; `EOFError` at Ctrl-D on a terminal."""
+        until = time.monotonic() + seconds
+        while b"\n" not in self.buffer and not self.ended:
+            left = until - time.monotonic()
+            if not self._read(max(left, 0)) and left <= 0:
+                return None
+        if b"\n" not in self.buffer:
+            if self.terminal and not self.buffer:
+                raise EOFError
+            if not self.buffer:
+                return None
+        return self.buffer.partition(b"\n")[0].decode("utf-8", "replace").strip()
+
+    def _read(self, seconds: float | None) -> bool:
+        """Whether something came within that time."""
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return False
+        try:
+            more = os.read(self.fd, 65536)
+        except OSError:  # the terminal has gone
+            more = b""
+        self.ended = not more
+        self.buffer += more
+        return True

@@ -1,0 +1,238 @@
+"""What is written on the terminal: sentences wrapped to its width, and a seat's view. Layer 6."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from horseplay.errors import listing
+from horseplay.terminal.faces import Faces, best_of, width_of
+
+if TYPE_CHECKING:
+    from horseplay.game import Hand, View
+
+YOU, PARTNER = "You", "Partner"  # how the person at this terminal and the one who plays with him are called
+_THIRD = re.compile(rf"^{YOU} (is|has|\w+s)\b")
+
+
+class Scene(NamedTuple):
+    """What a person at a table is given: a view, who sits where, the finished hands, whether a card may come back."""
+
+    view: View
+    names: tuple[str, ...]  # by seat number
+    sheet: tuple[Hand, ...]
+    may_take_back: bool = False
+
+    def name(self, seat: int | None) -> str:
+        """Who sits at a place counted from the viewer."""
+        return "nobody" if seat is None else self.names[(seat + (self.view.seat or 0)) % self.view.seats]
+
+    def side(self, side: int) -> str:
+        """Who plays on a side."""
+        return listing(self.name(p) for p in range(self.view.seats) if self.view.sides[p] == side)
+
+    def each(self, values: Iterable[tuple[int | None, object]]) -> str:
+        """Numbers with the seats they are for, the viewer first."""
+        rows = sorted(values, key=lambda pair: -1 if pair[0] is None else pair[0])
+        return ", ".join(joined(f"{value} for {within(self.name(seat))}") for seat, value in rows)
+
+    @property
+    def sides(self) -> list[int]:
+        """The sides, the viewer's own first."""
+        return list(dict.fromkeys(self.view.sides))
+
+    def of_sides(self, values: Sequence[object]) -> str:
+        """Numbers with the sides they are for, the viewer's own first."""
+        return ", ".join(joined(f"{values[side]} for {within(self.side(side))}") for side in self.sides)
+
+
+def joined(text: str) -> str:
+    """A text that is not to be broken between lines."""
+    return text.replace(" ", "\u00a0")
+
+
+def within(names: str) -> str:
+    """Names in the middle of a sentence."""
+    return YOU.lower() + names.removeprefix(YOU) if names.startswith(YOU) else names
+
+
+def second_person(sentence: str) -> str:
+    """A sentence about "You" with its verb put right.
+
+    >>> second_person("You takes the trick with QH.")
+    'You take the trick with QH.'
+    """
+    return _THIRD.sub(lambda found: f"{YOU} " + {"is": "are", "has": "have"}.get(found[1], found[1][:-1]), sentence)
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """A text in lines that fit; what looks like a colour takes no room."""
+    lines: list[str] = []
+    words = text.lstrip(" ").split(" ")
+    line = text[: len(text) - len(text.lstrip(" "))] + words[0]
+    for word in words[1:]:
+        if line.strip() and width_of(line) + 1 + width_of(word) > width:
+            lines.append(line.rstrip())
+            line = indent + word
+        else:
+            line += " " + word
+    return [*lines, line.rstrip()]
+
+
+class Screen:
+    """The terminal as it is written to."""
+
+    def __init__(self, out: TextIO, faces: Faces) -> None:
+        self.out, self.faces = out, faces
+        self.told = ""  # the last sentence of news
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max(20, shutil.get_terminal_size().columns)
+
+    def say(self, *texts: str, indent: str = "  ") -> None:
+        """Each text on lines of its own."""
+        for text in texts:
+            lines = [text] if self.faces.plain else wrapped(text, self.width, indent)
+            self.out.write("\n".join(lines).replace("\u00a0", " ") + "\n")
+        self.out.flush()
+
+    def line(self, text: str) -> None:
+        """A text on one line, however long, so that it can be copied."""
+        self.out.write(text + "\n")
+        self.out.flush()
+
+    def prompt(self, text: str) -> None:
+        """Text that waits for an answer on the same line."""
+        self.out.write(text)
+        self.out.flush()
+
+    def tell(self, sentences: Iterable[str]) -> None:
+        """News, one sentence a line; what is said over and over, such as five buried cards, once."""
+        for sentence in sentences:
+            if sentence != self.told:
+                self.say(self.faces.sentence(second_person(sentence)))
+            self.told = sentence
+
+    def heading(self, text: str) -> None:
+        """A new part begins."""
+        if self.faces.plain:
+            self.say("", text)
+        else:
+            rule = "─" if self.faces.symbols else "-"
+            self.say("", self.faces.strong(f"{rule * 2} {text} {rule * max(2, min(self.width, 72) - len(text) - 4)}"))
+
+    # ------------------------------------------------------------ a view
+
+    def hand(self, view: View) -> None:
+        """The viewer's own cards by suit."""
+        groups = self.faces.groups(view, view.hand)
+        if self.faces.plain:
+            self.say(f"Your hand, {len(view.hand)} cards." if len(view.hand) != 1 else "Your hand, 1 card.", *groups)
+            return
+        row = "Hand:"
+        for group in groups:
+            if row.strip() and width_of(row) + 2 + width_of(group) > self.width:
+                self.say(row, indent="      ")
+                row = "     "
+            row += (" " if row == "Hand:" or row == "     " else "   ") + group
+        if row.strip():
+            self.say(row, indent="      ")
+
+    def trick(self, scene: Scene) -> None:
+        """The cards on the table."""
+        view = scene.view
+        if not view.trick:
+            return
+        best = best_of(view) if len(view.trick) > 1 else None
+        laid = []
+        for n, (seat, card) in enumerate(view.trick):
+            note = " (best)" if n == best else ""
+            laid.append(f"{scene.name(seat)} {self.faces.card(card)}{note}")
+        if self.faces.plain:
+            self.say("On the table:", *laid)
+        else:
+            self.say(f"Table: {', '.join(laid)}")
+
+    def last(self, scene: Scene, all_of_them: bool = False) -> None:
+        """The last trick, or all that may be looked at."""
+        tricks = scene.view.tricks if all_of_them else scene.view.tricks[-1:]
+        if not tricks:
+            self.say("There is no trick to look at.")
+        n = sum(scene.view.taken) - len(tricks)
+        for number, trick in enumerate(tricks, n + 1):
+            laid = ", ".join(f"{scene.name(seat)} {self.faces.card(card)}" for seat, card in trick)
+            self.say(f"Trick {number}: {laid}.")
+
+    def status(self, scene: Scene) -> None:
+        """The contract and how far the hand has come, in a line or two."""
+        view = scene.view
+        parts = []
+        if view.contract:
+            by = f", {scene.name(view.declarer)}" if view.declarer is not None else ""
+            parts.append(f"{'Contract' if by else 'Trump'}: {view.contract}{by}.")
+        elif view.fact("bid") is not None:
+            parts.append(f"Highest bid: {view.fact('bid')}, {scene.name(view.declarer)}.")
+        if view.taken and sum(view.taken):
+            parts.append(f"Tricks: {scene.of_sides(self.taken(scene))}.")
+        points = [(fact.seat, fact.value) for fact in view.facts if fact.name == "points"]
+        if points and sum(view.taken):
+            parts.append(f"Points: {scene.each(points)}.")
+        if parts:
+            self.say(*(parts if self.faces.plain else [" ".join(parts)]))
+
+    def taken(self, scene: Scene) -> list[int]:
+        """Tricks taken, by side."""
+        view = scene.view
+        return [sum(n for p, n in enumerate(view.taken) if view.sides[p] == side) for side in range(len(view.scores))]
+
+    def scores(self, scene: Scene) -> None:
+        """Everything that may be known of where the game stands."""
+        view = scene.view
+        target = getattr(view.house, "target", None)
+        goal = f" {target} wins." if target is not None and not getattr(view.house, "deals", 0) else ""
+        self.say(f"Scores: {scene.of_sides(view.scores)}.{goal}")
+        if view.dealer is not None:
+            self.say(f"Dealer: {scene.name(view.dealer)}.")
+        self.status(scene)
+        grouped: dict[str, list[tuple[int | None, str]]] = {}
+        for fact in view.facts:
+            if fact.name not in ("bid", "trump", "points"):
+                grouped.setdefault(fact.label, []).append((fact.seat, self.faces.sentence(fact.value)))
+        for label, values in grouped.items():
+            if all(value.isdigit() for _, value in values) and values[0][0] is not None:
+                self.say(f"{label}: {scene.each(values)}.")
+            else:
+                told = [value if seat is None else f"{scene.name(seat)} {value}" for seat, value in values]
+                self.say(f"{label}: {', '.join(told)}.")
+        for zone in view.zones:
+            if zone.name == "hand" and zone.seat != 0 and zone.cards and view.phase != "over":
+                self.say(f"{scene.name(zone.seat)} is known to hold {self.faces.cards(zone.cards)}.")
+            elif zone.name not in ("hand", "taken", "trick", "upcard") and zone.cards:
+                whose = f" of {scene.name(zone.seat)}" if zone.seat else ""
+                self.say(f"{zone.name.capitalize()}{whose}: {self.faces.cards(zone.cards)}.")
+            elif zone.name == "stock" and view.phase != "over":
+                self.say(f"Stock: {zone.count} cards.")
+
+
+def has_symbols(out: TextIO) -> bool:
+    """Whether suits can be shown as symbols there."""
+    try:
+        "♣♦♥♠─".encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def has_colour(out: TextIO) -> bool:
+    """Whether colours are shown and wanted there."""
+    return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def faces_for(out: TextIO, plain: bool) -> Faces:
+    """How cards are best shown there."""
+    return Faces(plain=True) if plain else Faces(has_colour(out), has_symbols(out))

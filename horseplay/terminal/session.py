@@ -1,0 +1,145 @@
+"""A game at this terminal: the table, the bots, the shuffles, the log and one person. Layer 6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from horseplay.errors import Refusal, Refused
+from horseplay.log.events import Dealt, Event, Reshuffled
+from horseplay.table import Act, Table, TakeBack
+from horseplay.terminal.chance import Chance
+from horseplay.terminal.client import Client
+from horseplay.terminal.screen import PARTNER, YOU, Scene
+from horseplay.terminal.store import Journal
+
+if TYPE_CHECKING:
+    from horseplay.game import View
+
+BOT_PACE = 0.6  # seconds a bot takes where nothing can be taken back
+
+
+def seat_names(seats: int, side: list[int], seat: int) -> tuple[str, ...]:
+    """Who sits where: bots are numbered from your left."""
+    names = []
+    for p in range(seats):
+        partner = side[p] == side[seat] and sum(side[q] == side[seat] for q in range(seats)) == 2
+        names.append(YOU if p == seat else PARTNER if partner else f"Bot {(p - seat) % seats}")
+    return tuple(names)
+
+
+class Session:
+    """One game, from where the table stands to its end."""
+
+    def __init__(
+        self,
+        table: Table,
+        seat: int,
+        bot: Callable[[View], str],
+        client: Client,
+        journal: Journal | None,
+        chance: Chance,
+    ) -> None:
+        self.table, self.seat, self.bot, self.client, self.journal, self.chance = (
+            table,
+            seat,
+            bot,
+            client,
+            journal,
+            chance,
+        )
+        self.asked = -1  # the deal for which an aside was offered
+
+    def scene(self) -> Scene:
+        """What the person sees now."""
+        table = self.table
+        return Scene(table.view(self.seat), table.names, tuple(table.hands), table.may_take_back(self.seat))
+
+    @property
+    def shuffles(self) -> int:
+        """How often cards were shuffled so far."""
+        return sum(isinstance(event, Dealt | Reshuffled) for event in self.table.events)
+
+    def happen(self, event: Event) -> None:
+        """The event is stored, then happens, then is told."""
+        if self.journal:
+            self.journal.write(event)
+        self.table.add(event)
+        news = self.table.news(self.seat)
+        if isinstance(event, Dealt):
+            self.client.dealt(self.scene(), news)
+        else:
+            self.client.tell(news)
+
+    def run(self) -> None:
+        """Plays until the game is won."""
+        table = self.table
+        while True:
+            between = table.awaits in ("deal", "nothing") and bool(table.events)
+            if between and self.rest():
+                continue
+            match table.awaits:
+                case "nothing":
+                    self.client.game_over(self.scene())
+                    return
+                case "deal":
+                    first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
+                    self.happen(table.deal(self.chance.deck(table.deck(), self.shuffles), first))
+                case "reshuffle":
+                    self.happen(table.reshuffle(self.chance.deck(table.deck(), self.shuffles)))
+                case _:
+                    self.your_turn() if table.turn == self.seat else self.bots_turn()
+
+    def rest(self) -> bool:
+        """After a hand; whether its last card was taken back."""
+        wait = self.client.input.terminal and self.client.pace > 0
+        scene = self.scene()
+        if self.table.fold.position.result is None:  # thrown in
+            return False
+        if self.client.hand_over(scene, wait):
+            return self.take_back()
+        return False
+
+    def take_back(self) -> bool:
+        """Whether the last card was taken back; told why not if it was not."""
+        event = self.table.ask(self.seat, TakeBack())
+        if isinstance(event, Refusal):
+            self.client.refuse(event)
+            return False
+        self.happen(event)
+        return True
+
+    def your_turn(self) -> None:
+        """The person acts."""
+        before = self.table.view(self.seat).phase
+        for request in self.client.ask(self.scene()):
+            event = self.table.ask(self.seat, request)
+            if isinstance(event, Refusal):
+                self.client.refuse(event)
+                return
+            self.happen(event)
+            if self.table.turn != self.seat or self.table.view(self.seat).phase != before:
+                return
+
+    def bots_turn(self) -> None:
+        """A bot acts, unless the person does something out of turn or takes a card back first."""
+        table, turn = self.table, self.table.turn
+        assert turn is not None
+        scene = self.scene()
+        if scene.view.legal and self.asked != self.shuffles:
+            self.asked = self.shuffles
+            request = self.client.aside(scene)
+            event = table.ask(self.seat, request) if request else None
+            if isinstance(event, Refusal):
+                self.client.refuse(event)
+            elif event:
+                self.happen(event)
+            return
+        pace = self.client.pace
+        if self.client.linger(pace if scene.may_take_back else min(pace, BOT_PACE), scene.may_take_back):
+            self.take_back()
+            return
+        event = table.ask(turn, Act(self.bot(table.memory(turn))))
+        if isinstance(event, Refusal):
+            raise Refused(event)
+        self.happen(event)

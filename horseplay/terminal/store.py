@@ -1,0 +1,163 @@
+"""Where logs lie, and how they are written: each line on the disk before anything is shown. Layer 6."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from horseplay.errors import BadLog, HorseplayError
+from horseplay.log.events import Event, Header
+from horseplay.log.lines import Log, event_line, header_line, read
+
+CUT = "--repair goes on in a copy without that line"
+
+
+class Journal:
+    """A log that is being written; no other game may write to it meanwhile."""
+
+    def __init__(self, path: Path, fd: int, count: int = 0, sum: str = "") -> None:
+        self.path, self.fd, self.count, self.sum = path, fd, count, sum
+
+    @classmethod
+    def begin(cls, path: Path, header: Header) -> Journal:
+        """A new log; `HorseplayError` if it is there already or cannot be written."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
+        except FileExistsError:
+            raise HorseplayError(
+                f"{path} exists already and is never overwritten; choose another --log, or --resume it"
+            ) from None
+        except OSError as error:
+            raise HorseplayError(f"{path} cannot be written: {error.strerror}") from error
+        journal = cls(path, fd)
+        _lock(path, fd)
+        line, journal.sum = header_line(header)
+        journal._append(line)
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Journal, Log]:
+        """A log to go on with, and what is in it; nothing is written."""
+        try:
+            fd = os.open(path, os.O_RDWR | os.O_APPEND)
+        except OSError as error:
+            raise BadLog(f"{path} cannot be opened: {error.strerror}") from error
+        try:
+            _lock(path, fd)
+            log = read_file(path)
+        except BaseException:
+            os.close(fd)
+            raise
+        return cls(path, fd, len(log.events), log.sum), log
+
+    def write(self, event: Event) -> None:
+        """The event is on the disk when this returns."""
+        line, total = event_line(self.count + 1, event, self.sum)
+        self._append(line)
+        self.count, self.sum = self.count + 1, total
+
+    def _append(self, line: str) -> None:
+        before = os.fstat(self.fd).st_size
+        try:
+            if os.write(self.fd, data := line.encode()) < len(data):
+                raise OSError(0, "the disk is full")
+            os.fsync(self.fd)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self.fd, before)
+            raise HorseplayError(f"{self.path} cannot be written: {error.strerror}; the game stops here") from error
+
+    def close(self) -> None:
+        """The log is free for others."""
+        os.close(self.fd)
+
+
+def _lock(path: Path, fd: int) -> None:
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadLog(f"{path} is being played by another running game") from None
+    except OSError:
+        pass  # some file systems know no locks
+
+
+def read_text(path: Path) -> str:
+    """A file's text; `BadLog` if it cannot be read as one."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadLog(f"{path} cannot be read: {error.strerror}") from error
+    return decoded(data, str(path))
+
+
+def decoded(data: bytes, name: str) -> str:
+    """Bytes as text; `BadLog` if they are none."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise BadLog(f"{name} is not a text file")
+    return text
+
+
+def read_file(path: Path) -> Log:
+    """The log in a file; `BadLog` names the file."""
+    text = read_text(path)
+    try:
+        return read(text)
+    except BadLog as error:
+        hint = f"; {CUT}" if text and not text.endswith("\n") else ""
+        raise BadLog(f"{path}: {error}{hint}") from error
+
+
+def repaired(path: Path) -> Path:
+    """A copy of a log that was cut off in its last line, without that line; the log itself where nothing is cut off."""
+    text = read_text(path)
+    if not text or text.endswith("\n"):
+        return path
+    whole = text[: text.rfind("\n") + 1]
+    try:
+        read(whole)
+    except BadLog as error:
+        raise BadLog(f"{path}: {error}") from error
+    copy = path.with_name(path.name + ".repaired")
+    try:
+        with copy.open("x", encoding="utf-8") as file:
+            file.write(whole)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise BadLog(f"{copy} cannot be written: {error.strerror}") from error
+    return copy
+
+
+def folder() -> Path:
+    """Where logs lie if nothing else is said."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share") / "horseplay"
+
+
+def place(game: str) -> Path:
+    """A new log's place."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    first = folder() / f"{game}-{stamp}.jsonl"
+    path, n = first, 1
+    while path.exists():
+        n += 1
+        path = first.with_name(f"{first.stem}-{n}.jsonl")
+    return path
+
+
+def newest() -> Iterator[Path]:
+    """The logs of the usual place, newest first."""
+    with contextlib.suppress(OSError):
+        yield from sorted(folder().glob("*.jsonl*"), key=lambda path: path.stat().st_mtime, reverse=True)

@@ -1,0 +1,139 @@
+"""A recorded game told for people: deals, auctions, tricks and scores. Layer 6."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from horseplay.errors import listing
+from horseplay.log.events import Acted, Dealt, Reshuffled, Ruled, TookBack
+from horseplay.terminal.faces import sorted_hand
+from horseplay.terminal.screen import YOU, Screen, joined, within
+from horseplay.terminal.story import signed
+from horseplay.verbs import offer
+
+if TYPE_CHECKING:
+    from horseplay.game import Position
+    from horseplay.log.text import Walk
+
+
+class Tale:
+    """Tells a walk, hand after hand."""
+
+    def __init__(self, screen: Screen, walk: Walk, names: Sequence[str] = ()) -> None:
+        self.screen, self.faces, self.walk = screen, screen.faces, walk
+        seats = walk.fold.position.rules.seats
+        self.names = list(names) if len(names) == seats else [f"Seat {p}" for p in range(seats)]
+        self.hands = 0
+        self.said: tuple[str, list[str]] = ("", [])  # a phase, and what was said in it so far
+
+    def tell(self) -> None:
+        """The whole game, where it stands, and what was refused."""
+        stack = self.walk.fold.stack
+        first = stack[0].position
+        self.screen.say(self.faces.strong(first.game.described(first.house)))
+        for before, step in itertools.pairwise(stack):
+            if not isinstance(step.event, Acted):
+                self.out_with_it()
+            match step.event:
+                case Dealt(dealer, deck):
+                    self.dealt(step.position, dealer, deck.split())
+                case Acted(seat, word):
+                    self.acted(before.position, step.position, seat, word)
+                case Reshuffled(deck):
+                    self.screen.say(f"Reshuffled: {self.faces.cards(deck.split())}")
+                case TookBack(seat, card):
+                    self.screen.say(f"{self.names[seat]} took {self.faces.card(card)} back.")
+                case Ruled(_, why):
+                    self.screen.say(why.format(*self.names) + "." if why else "The hand was settled.")
+            if step.position.phase == "over" and step.event is not None:
+                self.out_with_it()
+                self.finished(step.position)
+        self.out_with_it()
+        self.stands()
+
+    def out_with_it(self) -> None:
+        """What was said in a phase, in one line."""
+        phase, acts = self.said
+        if acts:
+            self.screen.say(f"{phase.capitalize()}: {', '.join(acts)}", indent="    ")
+        self.said = ("", [])
+
+    def dealt(self, position: Position, dealer: int, deck: list[str]) -> None:
+        """The cards as dealt."""
+        self.hands += 1
+        self.screen.heading(f"Deal {self.hands}: {self.names[dealer]} deals")
+        view = position.view(None)._replace(contract=None)
+        for seat, name in enumerate(self.names):
+            hand = [card for _, cards in sorted_hand(view, position.hand(seat)) for card in cards]
+            self.screen.say(f"{name}: {self.faces.cards(hand)}", indent="    ")
+        stock = deck[position.rules.seats * position.rules.hand_size :]
+        if stock:
+            self.screen.say(f"Stock: {self.faces.cards(stock)}", indent="    ")
+
+    def acted(self, before: Position, after: Position, seat: int, word: str) -> None:
+        """An act; a trick is told when its last card has come, or when nothing follows any more."""
+        if not before.game.phases[before.state.phase].duty or not after.state.plays > before.state.plays:
+            if self.said[0] != before.phase:
+                self.out_with_it()
+                self.said = (before.phase, [])
+            self.said[1].append(joined(f"{self.names[seat]} {self.faces.sentence(word)}"))
+            return
+        self.out_with_it()
+        done = after.state.done > before.state.done
+        if done or after is self.walk.fold.position:
+            self.trick(after, after.state.done - done, done)
+
+    def trick(self, position: Position, n: int, whole: bool) -> None:
+        """One trick a line: who led, what was laid, who took it."""
+        laid = [f"{self.names[seat]} {self.faces.card(card)}" for seat, card in position.trick(n)]
+        taker = self.names[position.state.best]
+        end = f"; {taker} take{'s' * (taker != YOU)} it" if whole else " ..."
+        self.screen.say(f"Trick {n + 1}: {', '.join([f'{laid[0]} (leads)', *laid[1:]])}{end}", indent="    ")
+
+    def finished(self, position: Position) -> None:
+        """How a hand came out."""
+        hand = position.result
+        if hand is None:
+            self.screen.say("The deal was thrown in.")
+            return
+        if hand.contract:
+            by = f" by {self.names[hand.declarer]}" if hand.declarer is not None else ""
+            self.screen.say(f"Contract: {hand.contract}{by}")
+        for label, values in (("Tricks", hand.tricks), ("Points in tricks", hand.points), ("Melds", hand.melds)):
+            if values is not None:
+                told = ", ".join(joined(f"{n} for {within(name)}") for name, n in zip(self.names, values, strict=True))
+                self.screen.say(f"{label}: {told}")
+        self.screen.say(f"This hand: {self.by_side(position, [signed(n) for n in hand.scores])}")
+        self.screen.say(f"Scores: {self.by_side(position, position.scores)}")
+
+    def by_side(self, position: Position, values: Sequence[object]) -> str:
+        """Values with the sides they belong to."""
+        return ", ".join(
+            joined(f"{value} for {within(self.side(position, side))}") for side, value in enumerate(values)
+        )
+
+    def side(self, position: Position, side: int) -> str:
+        """Who plays on a side."""
+        return listing(name for p, name in enumerate(self.names) if position.rules.side[p] == side)
+
+    def stands(self) -> None:
+        """Where the game stands, and what may be done next."""
+        position, refused = self.walk.fold.position, self.walk.refused
+        self.screen.heading("Where it stands")
+        if position.winner is not None:
+            self.screen.say(f"The game is over: {self.side(position, position.winner)} won.")
+        elif position.awaits == "act":
+            assert position.turn is not None
+            doing = self.faces.sentence(offer(position.words()))
+            self.screen.say(f"{position.phase.capitalize()}: {self.names[position.turn]} may do: {doing}.")
+        elif position.awaits == "reshuffle":
+            self.screen.say("The stock has run out; a reshuffle is awaited.")
+        else:
+            dealer = position.next_dealer
+            self.screen.say(
+                "A deal is awaited." if dealer is None else f"The next deal is awaited, from {self.names[dealer]}."
+            )
+        if refused:
+            self.screen.say(f"Refused, line {self.walk.line}: {self.faces.sentence(refused.why)}")

@@ -1,0 +1,102 @@
+"""What a typed line means. Layer 6."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, is_card
+from horseplay.verbs import offer
+
+_CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠])\ufe0f?", re.IGNORECASE)
+_SPOKEN = re.compile(rf"\b({'|'.join(RANK_NAMES)})\s+of\s+({'|'.join(SUIT_NAMES)})\b", re.IGNORECASE)
+
+
+def card_of(text: str) -> str | None:
+    """The card that a typed word is, None if it is none.
+
+    >>> card_of("10h"), card_of("q♠"), card_of("bid")
+    ('TH', 'QS', None)
+    """
+    found = _CARD.fullmatch(text)
+    if not found:
+        return None
+    rank, suit = found[1].upper(), found[2].upper()
+    return ("T" if rank == "10" else rank) + (suit if suit in SUITS else SUITS["♣♦♥♠".index(suit)])
+
+
+def shortened(line: str) -> str:
+    """A line in which cards said in whole words are written in two letters.
+
+    >>> shortened("show queen of hearts")
+    'show QH'
+    """
+
+    def short(found: re.Match[str]) -> str:
+        return RANKS[RANK_NAMES.index(found[1].lower())] + SUITS[SUIT_NAMES.index(found[2].lower())]
+
+    return _SPOKEN.sub(short, line)
+
+
+def choices(legal: Sequence[str]) -> list[str]:
+    """The words to choose from by number: none where numbers mean themselves, and never cards."""
+    words = [word for word in legal if not is_card(word) and not word.startswith("show ")]
+    return [] if any(word.rpartition(" ")[2].isdigit() for word in words) else words
+
+
+def numbered(legal: Sequence[str]) -> str:
+    """The words that may be said, those of `choices` with their numbers."""
+    picks = choices(legal)
+    if len(picks) > 1:
+        return "  ".join(f"{n}\u00a0{word.removeprefix('name ')}" for n, word in enumerate(picks, 1))
+    words = [word for word in legal if not is_card(word) and not word.startswith("show ")]
+    return offer(words) if words else ""
+
+
+def understood(line: str, legal: Sequence[str]) -> list[str]:
+    """The words of acts that a line stands for, as the game says it; what is no word is handed on as it was typed.
+
+    >>> understood("9c 10D", ["9C", "TD"])
+    ['9C', 'TD']
+    >>> understood("7", ["pass", "bid 6", "bid 7"]), understood("2", ["name hearts", "name spades"])
+    (['bid 7'], ['name spades'])
+    >>> understood("h", ["name hearts", "name spades"])
+    ['name hearts']
+    """
+    line = " ".join(shortened(line).split())
+    one = _word(line, legal)
+    if one:
+        return [one]
+    parts = [_word(part, legal) or card_of(part) for part in line.replace(",", " ").split()]
+    if len(parts) > 1 and all(part is not None for part in parts):
+        return [part for part in parts if part is not None]
+    verb, _, rest = line.lower().rpartition(" ")
+    last = card_of(rest) or card_of(line)
+    return [f"{verb} {last}".strip() if last else line.lower()]
+
+
+def _word(text: str, legal: Sequence[str]) -> str | None:
+    card = card_of(text)
+    if card:
+        return card
+    low = text.lower()
+    if low in legal:
+        return low
+    picks = choices(legal)
+    if low.isascii() and low.isdigit():
+        if picks:
+            return picks[int(low) - 1] if 0 < int(low) <= len(picks) else None
+        verb = next((word.rpartition(" ")[0] for word in legal if word.rpartition(" ")[2].isdigit()), None)
+        return f"{verb} {int(low[:9])}" if verb else None
+    words = [word for word in legal if not is_card(word)]
+    for fits in (
+        [word for word in words if word.rpartition(" ")[2] == low],
+        [word for word in words if word.startswith(low)],
+        [word for word in words if word.rpartition(" ")[2].startswith(low)],
+    ):
+        if low and len(fits) == 1:
+            return fits[0]
+    shown = low.rpartition(" ")
+    if shown[0] == "show" and card_of(shown[2]):
+        return f"show {card_of(shown[2])}"
+    return None
