@@ -2,13 +2,14 @@
 ARGS =
 WORKERS = 2
 
-.PHONY: help play test check bench constraints clean
+.PHONY: help play test check bench pages constraints clean
 
 help:
 	@echo 'make play         play in the terminal         ARGS="hossie --players 6"'
 	@echo 'make test         run all tests                ARGS="-k hoskin", WORKERS=2'
 	@echo 'make check        ruff and mypy --strict'
 	@echo 'make bench        measure the speed            ARGS=...'
+	@echo 'make pages        write docs/rules anew'
 	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
 	@echo 'make clean        remove all that these made'
 
@@ -28,6 +29,10 @@ check:
 bench:
 	@scripts/setup play
 	@.venv/bin/python -m bench $(ARGS)
+
+pages:
+	@scripts/setup play
+	@.venv/bin/python -c 'from horseplay.pages import write; write("docs/rules")'
 
 constraints:
 	@scripts/setup test

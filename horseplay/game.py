@@ -1,23 +1,32 @@
-"""Games, positions and views: what everything above the rules sees. Layer 1.
+"""Games and positions: the rules as everything above them sees them. Layer 1.
 
-A game is a module; `Game.of(module)` takes from it what the table below names, and supplies what a simple game need
-not say. A `Position` is immutable: a game, its house rules and a state; acts and deals make new ones. A `View` is
-what one seat may see of a position, built up from nothing, and the only thing here with a form that leaves the
-process.
+A game is a module; `Game.of(module)` takes from it what the table below names, and supplies what a simple game need not
+say. A `Position` is immutable: a game, its house rules and a state; acts and deals make new ones.
 
-    NAME TITLE       the word of the command line; the title of the page
-    DECK or deck(house)
-    House PRESETS clash(house)      house rules, named sets of them, a sentence about an impossible combination
-    PHASES           one `Phase` for each number of `s.phase`, the last one "over"
-    VERBS            patterns of the game's words
-    State rules(house)              fields and tables
-    deal legal step settle          kernels: (r, s, deck, dealer) (r, s) (r, s, act) (r, s, gain)
-    forfeit reshuffle aside         kernels, where the game knows such things: (r, s, side) (r, s, deck) (r, s, seat)
-    say(r, s, act)                  the word of an act, "" for a number that is none in this phase
-    heard(r, s, act, seat)          the same as another seat hears it
-    zones(r, s, seat) facts(r, s, seat) news(r, before, after)       what lies where; labels and values; what else an act brought about
-    pool(r, s, deck)                kernel: writes the cards a reshuffle must consist of into `deck`, returns how many
-    next_dealers(r, dealer)         who may deal after that dealer
+    NAME TITLE                  the word of the command line; the title of the page
+    DECK or deck(house)         the cards
+    House                       the house rules
+    PHASES                      one `Phase` for each number of `s.phase`, the last one "over"
+    VERBS                       patterns of the game's words
+    State rules(house)          fields and tables
+    deal legal step settle      kernels: (r, s, deck, dealer) (r, s) (r, s, act) (r, s, gain)
+    say(r, s, act)              the word of an act, "" for a number that is none in this phase
+
+and where the game knows such things:
+
+    PRESETS                     named sets of house rules
+    DUTIES                      the rule behind each duty: "must-follow", "must-trump", "must-beat"
+    clash(house)                a sentence about an impossible combination of house rules
+    forfeit(r, s, side)         kernel: the hand ends forfeited
+    pool reshuffle              kernels: (r, s, deck) writes the cards of the new stock into `deck` and returns how many; (r, s, deck)
+    aside(r, s, seat)           kernel: the acts that a seat may do out of turn
+    next_dealers(r, dealer)     who may deal after that dealer
+    contract(r, s)              what is played, in words
+    heard(r, s, act, seat)      the word of an act as another seat hears it
+    reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
+    zones(r, s, seat)           where cards lie besides the hands, as a seat sees it
+    facts(r, s, seat)           what else that seat knows of the hand
+    news(r, before, after)      what else an act brought about, as sentences with `{2}` for the name of seat 2
 """
 
 from __future__ import annotations
@@ -26,7 +35,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck, is_card
 from horseplay.errors import BadHouse, BadText, Refusal, Refused, listing
@@ -34,6 +43,7 @@ from horseplay.house import changed, check, options, shown
 from horseplay.state import NOBODY, NONE, Record
 from horseplay.trick import Rules, copies, held
 from horseplay.verbs import is_word, offer
+from horseplay.view import Fact, Hand, Laid, News, View, Zone
 
 
 class Phase(NamedTuple):
@@ -45,78 +55,17 @@ class Phase(NamedTuple):
     duty: bool = False  # cards are played to tricks, under the ladder of duties
 
 
-class Zone(NamedTuple):
-    """A place where cards are: whose it is, how many lie there, and those faces that this seat sees."""
-
-    name: str
-    seat: int | None
-    count: int
-    cards: tuple[str, ...]
-
-
-class Fact(NamedTuple):
-    """Something worth saying about a position: a name for programs, a label and a value for people, the seat it is about."""
-
-    name: str
-    label: str
-    value: str
-    seat: int | None = None
-
-
-class News(NamedTuple):
-    """Something that happened: a sentence in which `{2}` stands for the name of seat 2."""
-
-    text: str
-
-
-class Laid(NamedTuple):
-    """A card on the table and who played it."""
-
-    seat: int
-    card: str
-
-
-class Hand(NamedTuple):
-    """How a finished hand came out; lists by seat, `scores` by side."""
-
-    dealer: int
-    declarer: int | None
-    contract: str | None
-    tricks: tuple[int, ...]
-    points: tuple[int, ...] | None
-    melds: tuple[int, ...] | None
-    scores: tuple[int, ...]
-
-
-class GameModule(Protocol):
-    """What a module must have to be a game; `Game.of` names the rest."""
-
-    NAME: str
-    TITLE: str
-    House: type
-    PHASES: tuple[Phase, ...]
-    VERBS: tuple[str, ...]
-    State: type[Any]
-
-    def rules(self, house: Any) -> Rules: ...
-    def deal(self, r: Record, s: Record, deck: Any, dealer: int) -> None: ...
-    def legal(self, r: Record, s: Record) -> int: ...
-    def step(self, r: Record, s: Record, act: int) -> None: ...
-    def settle(self, r: Record, s: Record, gain: Any) -> None: ...
-
-
 ACTS = 62  # a set of acts is a mask below 63 bits, signed
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One of the games, taken from its module."""
+    """One of the games, taken from its module; the second half is what a module need not have."""
 
     module: ModuleType
     name: str
     title: str
     House: Callable[..., Any]
-    presets: Mapping[str, Mapping[str, Any]]
     phases: tuple[Phase, ...]
     verbs: tuple[str, ...]
     State: type[Any]
@@ -125,6 +74,23 @@ class Game:
     legal: Callable[[Record, Record], int]
     step: Callable[[Record, Record, int], None]
     settle: Callable[[Record, Record, Sequence[int]], None]
+    say: Callable[[Rules, Record, int], str]
+
+    presets: Mapping[str, Mapping[str, Any]]
+    duties: Mapping[str, str]
+    clash: Callable[[Any], str | None]
+    deck: Callable[[Any], Deck]
+    forfeit: Callable[[Record, Record, int], None] | None
+    reshuffle: Callable[[Record, Record, Sequence[int]], None]
+    pool: Callable[[Record, Record, list[int]], int]
+    aside: Callable[[Record, Record, int], int]
+    next_dealers: Callable[[Rules, int], tuple[int, ...]]
+    contract: Callable[[Rules, Record], str]
+    heard: Callable[[Rules, Record, int, int], str]
+    reason: Callable[[Rules, Record, str], str | None]
+    zones: Callable[[Rules, Record, int], list[Zone]]
+    facts: Callable[[Rules, Record, int], list[Fact]]
+    news: Callable[[Rules, Record, Record], list[str]]
 
     @classmethod
     def of(cls, module: Any) -> Game:
@@ -134,7 +100,6 @@ class Game:
             name=module.NAME,
             title=module.TITLE,
             House=module.House,
-            presets=getattr(module, "PRESETS", {"default": {}}),
             phases=module.PHASES,
             verbs=module.VERBS,
             State=module.State,
@@ -143,12 +108,23 @@ class Game:
             legal=module.legal,
             step=module.step,
             settle=module.settle,
+            say=module.say,
+            presets=getattr(module, "PRESETS", {"default": {}}),
+            duties=getattr(module, "DUTIES", {}),
+            clash=getattr(module, "clash", lambda house: None),
+            deck=getattr(module, "deck", lambda house: module.DECK),
+            forfeit=getattr(module, "forfeit", None),
+            reshuffle=getattr(module, "reshuffle", lambda r, s, deck: None),
+            pool=getattr(module, "pool", lambda r, s, deck: 0),
+            aside=getattr(module, "aside", lambda r, s, seat: 0),
+            next_dealers=getattr(module, "next_dealers", lambda r, dealer: ((dealer + 1) % r.seats,)),
+            contract=getattr(module, "contract", lambda r, s: SUIT_NAMES[s.contract]),
+            heard=getattr(module, "heard", lambda r, s, act, seat: module.say(r, s, act)),
+            reason=getattr(module, "reason", lambda r, s, word: None),
+            zones=getattr(module, "zones", lambda r, s, seat: []),
+            facts=getattr(module, "facts", lambda r, s, seat: []),
+            news=getattr(module, "news", lambda r, before, after: []),
         )
-
-    def deck(self, house: Any) -> Deck:
-        """The cards this game is played with."""
-        made: Deck = self.module.deck(house) if hasattr(self.module, "deck") else self.module.DECK
-        return made
 
     def house(self, preset: str | None = None, given: Mapping[str, Any] | None = None) -> Any:
         """House rules: a preset's, with some given as text or value over it; `BadHouse` names what is not offered."""
@@ -162,20 +138,13 @@ class Game:
             values[name] = declared[name].read(value) if isinstance(value, str) else value
         house = self.House(**values)
         check(house)
-        clash = self.module.clash(house) if hasattr(self.module, "clash") else None
-        if clash:
+        if clash := self.clash(house):
             raise BadHouse(clash)
         return house
 
     def described(self, house: Any) -> str:
         """House rules in one line: `hossie(players=6, target=100)`."""
         return f"{self.name}({', '.join(f'{name}={value}' for name, value in changed(house).items())})"
-
-    def next_dealers(self, r: Rules, dealer: int) -> tuple[int, ...]:
-        """Who may deal after this dealer, whatever came of the hand."""
-        if hasattr(self.module, "next_dealers"):
-            return tuple(self.module.next_dealers(r, dealer))
-        return ((dealer + 1) % r.seats,)
 
     def start(self, house: Any = None, scores: Sequence[int] | None = None) -> Position:
         """The position before the first deal; with `scores` by side, a game taken up in the middle."""
@@ -265,33 +234,27 @@ class Position(NamedTuple):
     def words(self, seat: int | None = None) -> tuple[str, ...]:
         """The acts of the seat in turn, as words; of another seat, what it may do out of turn."""
         r, s, mask = self.rules, self.state, self._mask(seat)
-        return tuple(self.game.module.say(r, s, act) for act in range(ACTS) if mask >> act & 1)
+        return tuple(self.game.say(r, s, act) for act in range(ACTS) if mask >> act & 1)
 
     def _mask(self, seat: int | None) -> int:
         if self.state.turn == NOBODY:
             return 0
         if seat is None or seat == self.state.turn:
             return self.game.legal(self.rules, self.state)
-        if hasattr(self.game.module, "aside"):
-            return int(self.game.module.aside(self.rules, self.state, seat))
-        return 0
+        return self.game.aside(self.rules, self.state, seat)
 
     def say(self, act: int) -> str:
         """The word of an act."""
-        word: str = self.game.module.say(self.rules, self.state, act)
-        return word
+        return self.game.say(self.rules, self.state, act)
 
     def hear(self, word: str) -> int | None:
         """The act of a word, None if there is none in this phase."""
-        r, s, say = self.rules, self.state, self.game.module.say
+        r, s, say = self.rules, self.state, self.game.say
         return next((act for act in range(ACTS) if say(r, s, act) == word), None)
 
     def heard(self, act: int, seat: int | None) -> str:
         """The word of an act of the seat in turn as another seat (or nobody: None) hears it."""
-        if hasattr(self.game.module, "heard"):
-            word: str = self.game.module.heard(self.rules, self.state, act, NOBODY if seat is None else seat)
-            return word
-        return self.say(act)
+        return self.game.heard(self.rules, self.state, act, NOBODY if seat is None else seat)
 
     def lawful(self, act: int | str) -> bool:
         """Whether the seat in turn may do this."""
@@ -321,8 +284,10 @@ class Position(NamedTuple):
             return None if renege else self._unlawful(card, facts)
         if not is_word(self.game.verbs, word):
             return Refusal("unknown-word", f"{self.game.title} has no word {shown(word)}.", facts)
-        code = "not-offered" if self._fits(word) else "wrong-time"
-        return Refusal(code, f"{word!r} is not possible now: {phase.asks}. You may say {offer(self.words())}.", facts)
+        reason = self.game.reason(self.rules, s, word)
+        code = "wrong-time" if number is None and not reason and not self._fits(word) else "not-offered"
+        because = reason or f"{word!r} is not possible now: {phase.asks}"
+        return Refusal(code, f"{because}. You may say {offer(self.words())}.", facts)
 
     def _nobodys_turn(self) -> Refusal:
         if self.over:
@@ -355,6 +320,7 @@ class Position(NamedTuple):
                 + (f" higher than {best}" if r.suit[s.contract][s.best_card] == s.contract else ""),
             ),
         }[rung]
+        facts["rule"] = self.game.duties.get(code, facts["rule"])
         return Refusal(
             code,
             f"{law}; you hold {listing(must)}{note}.",
@@ -363,17 +329,14 @@ class Position(NamedTuple):
 
     def play(self, act: int | str, seat: int | None = None, renege: bool = False) -> Position:
         """The position after an act of the seat in turn; `Refused` if it may not be done (`renege`: any held card may be laid)."""
+        s = self.state
         number = self.hear(act) if isinstance(act, str) else act
-        if (
-            number is None
-            or seat is not None
-            or not self.game.legal(self.rules, self.state) >> number & 1
-            or self.state.turn == NOBODY
-        ):
-            refusal = self.why_not(act if number is None else number, seat, renege)
-            if refusal or number is None:
-                raise Refused(refusal or Refusal("unknown-word", f"{act!r} is not an act of this phase."))
-        state = self.state.copy()
+        in_turn = s.turn != NOBODY and seat in (None, s.turn)
+        if number is None or not in_turn or number < 0 or not self.game.legal(self.rules, s) >> number & 1:
+            if refusal := self.why_not(act, seat, renege):
+                raise Refused(refusal)
+            assert number is not None
+        state = s.copy()
         self.game.step(self.rules, state, number)
         return Position(self.game, self.house, state)
 
@@ -396,7 +359,7 @@ class Position(NamedTuple):
     def pool(self) -> list[int]:
         """The cards, in order of kinds, that the reshuffle now awaited must consist of."""
         cards = [0] * self.deck.size
-        return sorted(cards[: self.game.module.pool(self.rules, self.state, cards)])
+        return sorted(cards[: self.game.pool(self.rules, self.state, cards)])
 
     def reshuffle(self, deck: Sequence[int]) -> Position:
         """The position after the stock was made anew, top card first."""
@@ -406,17 +369,17 @@ class Position(NamedTuple):
             cards = listing(self.deck.card(k) for k in self.pool())
             raise Refused(Refusal("wrong-stock", f"The new stock must consist of {cards}."))
         state = self.state.copy()
-        self.game.module.reshuffle(self.rules, state, deck)
+        self.game.reshuffle(self.rules, state, deck)
         return Position(self.game, self.house, state)
 
     def forfeit(self, side: int) -> Position:
         """The position after a side forfeits this hand; `Refused` while no card can have been played."""
-        if not self.game.phases[self.state.phase].duty or not hasattr(self.game.module, "forfeit"):
+        if not self.game.phases[self.state.phase].duty or self.game.forfeit is None:
             raise Refused(Refusal("wrong-time", "A hand can be forfeited from the first lead to its last card."))
         if side not in self._sides_in_play():
             raise Refused(Refusal("not-playing", f"Side {side} has no seat in this hand's play.", {"side": side}))
         state = self.state.copy()
-        self.game.module.forfeit(self.rules, state, side)
+        self.game.forfeit(self.rules, state, side)
         return Position(self.game, self.house, state)
 
     def _sides_in_play(self) -> set[int]:
@@ -494,10 +457,7 @@ class Position(NamedTuple):
         """What is played, as words; None until it is settled."""
         if self.state.contract == NONE:
             return None
-        if hasattr(self.game.module, "contract"):
-            words: str = self.game.module.contract(self.rules, self.state)
-            return words
-        return SUIT_NAMES[self.state.contract]
+        return self.game.contract(self.rules, self.state)
 
     @property
     def points(self) -> tuple[int, ...] | None:
@@ -530,19 +490,20 @@ class Position(NamedTuple):
 
     def view(self, seat: int | None, look_back: str = "all") -> View:
         """What a seat sees, or a spectator (None); `look_back` limits the finished tricks to "last_trick" or "none" while the hand runs."""
-        r, s, module = self.rules, self.state, self.game.module
+        r, s = self.rules, self.state
         viewer = NOBODY if seat is None else seat
         turned = 0 if seat is None else seat
 
         def relative(other: int | None) -> int | None:
             return None if other is None or other == NOBODY else (other - turned) % r.seats
 
-        zones, facts = [], []
+        zones: list[Zone] = []
+        facts: list[Fact] = []
         if s.dealer != NOBODY:
-            zones += self._hands(seat) + (module.zones(r, s, viewer) if hasattr(module, "zones") else [])
-            zones.append(Zone("taken", None, s.done * s.size, ()))
+            zones += self._hands(seat) + self.game.zones(r, s, viewer)
+            zones.append(Zone("taken", None, s.plays - s.laid, ()))
             zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table)))
-            facts += module.facts(r, s, viewer) if hasattr(module, "facts") else []
+            facts += self.game.facts(r, s, viewer)
         tricks = self.tricks
         if look_back != "all" and self.phase != "over":
             tricks = tricks[-1:] if look_back == "last_trick" else ()
@@ -585,84 +546,8 @@ class Position(NamedTuple):
             best = self.state.best
             card = self.deck.card(self.state.best_card)
             said.append(News(f"{{{best}}} takes the trick with {card}."))
-        if hasattr(self.game.module, "news"):
-            said += [News(text) for text in self.game.module.news(self.rules, before.state, self.state)]
+        said += [News(text) for text in self.game.news(self.rules, before.state, self.state)]
         return said
-
-
-class View(NamedTuple):
-    """What one seat may see. Seats are counted from the viewer, who is 0 (from seat 0 for a spectator); sides keep their numbers."""
-
-    game: Game
-    house: Any
-    seat: int | None  # the viewer's own number at the table
-    seats: int
-    sides: tuple[int, ...]  # of each seat
-    phase: str
-    asks: str
-    dealer: int | None
-    turn: int | None
-    declarer: int | None
-    contract: str | None
-    legal: tuple[str, ...]  # what this seat may do now, in turn or out of it
-    zones: tuple[Zone, ...]
-    trick: tuple[Laid, ...]
-    tricks: tuple[tuple[Laid, ...], ...]
-    taken: tuple[int, ...]
-    facts: tuple[Fact, ...]
-    scores: tuple[int, ...]
-    over: bool
-    winner: int | None
-
-    @property
-    def rules(self) -> Rules:
-        """The rules in force: public, as every player knows them."""
-        return self.game.rules(self.house)
-
-    @property
-    def deck(self) -> Deck:
-        """The cards of the game."""
-        return self.game.deck(self.house)
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """The viewer's own cards, none for a spectator."""
-        return () if self.seat is None else self.zone("hand", 0).cards
-
-    def zone(self, name: str, seat: int | None = None) -> Zone:
-        """One zone by its name and seat; an empty one if it is not there."""
-        return next((zone for zone in self.zones if zone[:2] == (name, seat)), Zone(name, seat, 0, ()))
-
-    def fact(self, name: str, seat: int | None = None) -> str | None:
-        """The value of a fact, None if it is not known."""
-        return next((fact.value for fact in self.facts if fact.name == name and seat in (None, fact.seat)), None)
-
-    def to_json(self) -> dict[str, Any]:
-        """The view as plain JSON values."""
-        return {
-            **{
-                name: getattr(self, name)
-                for name in (
-                    "seat",
-                    "seats",
-                    "phase",
-                    "asks",
-                    "dealer",
-                    "turn",
-                    "declarer",
-                    "contract",
-                    "over",
-                    "winner",
-                )
-            },
-            **{name: list(getattr(self, name)) for name in ("sides", "legal", "taken", "scores")},
-            "game": self.game.name,
-            "house": self.house._asdict(),
-            "zones": [zone._asdict() for zone in self.zones],
-            "trick": [laid._asdict() for laid in self.trick],
-            "tricks": [[laid._asdict() for laid in trick] for trick in self.tricks],
-            "facts": [fact._asdict() for fact in self.facts],
-        }
 
 
 def _cards(deck: Deck, planes: Sequence[int]) -> list[str]:

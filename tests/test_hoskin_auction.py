@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from horseplay import BadHouse, BadText, Position, game
+from horseplay import BadHouse, BadText, Position, Zone, game
 from horseplay.log.text import standing
 from tests.table import dealt, on_table, opened, rules_of, said, shuffled, walked, winner
 
 DAPP = "AH AH KC TD JS"
+THROWN_IN = (Path(__file__).parent / "deals" / "hoskin-thrown-in.txt").read_text(encoding="utf-8")
 BURY = ("AH", "AH", "KC", "TD", "JS")
 
 
@@ -29,7 +32,7 @@ def bidders(position: Position, calls: int = 3) -> list[int | None]:
     return asked
 
 
-def taken(declarer: int = 0, dapp: str = DAPP, **options: object) -> Position:
+def taken(declarer: int = 0, dapp: str = DAPP, **options: Any) -> Position:
     """The Dapp is with the Ansager, who bid 500 (dealer 0; the order is 2, 0, 1)."""
     words = {2: ("bid 500", "pass", "pass"), 0: ("pass", "bid 500", "pass"), 1: ("pass", "pass", "bid 500")}[declarer]
     return said(dealt("hoskin", ["", "", ""], stock=dapp, **options), *words)
@@ -123,7 +126,9 @@ def test_hk8_next_dealer_in_which_direction(direction: str, after: int) -> None:
     assert said(opened("hoskin", turn_direction=direction), "pass", "pass", "pass").next_dealer == after
 
 
-@pytest.mark.parametrize("direction, order", [("clockwise", [0, 1, 2]), ("to_the_right", [0, 2, 1]), ("to_the_left", [0, 1, 2])])
+@pytest.mark.parametrize(
+    "direction, order", [("clockwise", [0, 1, 2]), ("to_the_right", [0, 2, 1]), ("to_the_left", [0, 1, 2])]
+)
 def test_hk8_who_plays_in_which_direction(direction: str, order: list[int]) -> None:
     position = opened("hoskin", turn_direction=direction)
     while position.turn != 0:
@@ -183,7 +188,8 @@ def test_hk11_jumps_of_thirty_steps_at_most() -> None:
 
 # the lowest: the smallest whole number of steps that reaches 500; the highest 30 steps above
 @pytest.mark.parametrize(
-    "step, first, most, second", [(1, 500, 530, 501), (10, 500, 800, 510), (30, 510, 1410, 540), (70, 560, 2660, 630), (100, 500, 3500, 600)]
+    "step, first, most, second",
+    [(1, 500, 530, 501), (10, 500, 800, 510), (30, 510, 1410, 540), (70, 560, 2660, 630), (100, 500, 3500, 600)],
 )
 def test_hk11_bid_step(step: int, first: int, most: int, second: int) -> None:
     position = opened("hoskin", bid_step=step)
@@ -191,7 +197,10 @@ def test_hk11_bid_step(step: int, first: int, most: int, second: int) -> None:
     assert said(position, f"bid {first}").words()[1] == f"bid {second}"
 
 
-@pytest.mark.parametrize("min_bid, first", [(10, 10), (150, 150), (200, 200), (300, 300), (500, 500), (501, 510), (509, 510), (510, 510), (2000, 2000)])
+@pytest.mark.parametrize(
+    "min_bid, first",
+    [(10, 10), (150, 150), (200, 200), (300, 300), (500, 500), (501, 510), (509, 510), (510, 510), (2000, 2000)],
+)
 def test_hk12_min_bid(min_bid: int, first: int) -> None:
     assert calls(opened("hoskin", min_bid=min_bid)) == ("pass", f"bid {first}", f"bid {first + 300}")
 
@@ -203,7 +212,8 @@ def test_hk12_below_the_minimum_is_refused() -> None:
 
 
 def test_hk13_a_pass_is_final() -> None:
-    position = said(opened("hoskin"), "bid 500", "pass", "bid 510", "bid 520", "bid 530")  # 2, 0, 1, 2, 1: seat 0 is skipped
+    # 2, 0, 1, 2, 1: seat 0 is skipped
+    position = said(opened("hoskin"), "bid 500", "pass", "bid 510", "bid 520", "bid 530")
     assert position.turn == 2
     refusal = position.why_not("bid 540", seat=0)
     assert refusal is not None
@@ -284,6 +294,14 @@ def test_hk_v4_all_pass_no_score_dealer_2() -> None:
 # ---------------------------------------------------------------- Dapp, trump, buried cards
 
 
+def test_hk16_the_dapp_stays_face_down_while_there_is_bidding() -> None:
+    position = said(dealt("hoskin", ["", "", ""], stock=DAPP), "bid 500", "pass")
+    for seat in (0, 1, 2, None):
+        view = position.view(seat)
+        assert view.zone("dapp") == Zone("dapp", None, 5, ())
+        assert view.fact("dapp") is None
+
+
 @pytest.mark.parametrize("declarer", [0, 1, 2])
 def test_hk16_the_dapp_is_shown_to_all_and_taken(declarer: int) -> None:
     position = taken(declarer)
@@ -342,7 +360,12 @@ def test_hk17_trump_needs_marriage(rest: str, dapp: str, suits: list[str]) -> No
 
 
 def test_hk17_trump_without_a_marriage_is_refused() -> None:
-    position = said(dealt("hoskin", [f"{NO_MARRIAGE} KH QH"], stock="AS AS AS AS JS", trump_needs_marriage=True), "pass", "bid 500", "pass")
+    position = said(
+        dealt("hoskin", [f"{NO_MARRIAGE} KH QH"], stock="AS AS AS AS JS", trump_needs_marriage=True),
+        "pass",
+        "bid 500",
+        "pass",
+    )
     refusal = position.why_not("name clubs")
     assert refusal is not None
     assert (refusal.code, refusal.facts["rule"]) == ("not-offered", "HK-17")
@@ -359,7 +382,9 @@ def test_hk18_exactly_five_any_of_the_thirty() -> None:
 
 
 def test_hk18_a_card_not_held_cannot_be_buried() -> None:
-    position = said(dealt("hoskin", [f"{NO_MARRIAGE} KH QH"], stock="AS AS AS AS JS"), "pass", "bid 500", "pass", "name hearts")
+    position = said(
+        dealt("hoskin", [f"{NO_MARRIAGE} KH QH"], stock="AS AS AS AS JS"), "pass", "bid 500", "pass", "name hearts"
+    )
     refusal = position.why_not("TS")
     assert refusal is not None
     assert (refusal.code, refusal.facts["card"]) == ("not-held", "TS")
@@ -381,7 +406,9 @@ def test_hk18_buried_visible(visible: bool) -> None:
 def test_hk18_what_is_buried_does_not_show_in_the_view() -> None:
     before = taken(dapp="AH AH KC TD JS").play("name hearts")
     for seat in (1, 2, None):
-        views = [said(before, *bury.split()).view(seat).to_json() for bury in ("AH AH KC TD", "JS TD KC AH", "JC JC JC JC")]
+        views = [
+            said(before, *bury.split()).view(seat).to_json() for bury in ("AH AH KC TD", "JS TD KC AH", "JC JC JC JC")
+        ]
         assert views[0] == views[1] == views[2]
 
 
@@ -406,8 +433,7 @@ def test_hk19_buried_points_are_the_ansagers() -> None:
 
 
 def test_hk15_a_hand_told_in_text_thrown_in_and_dealt_anew() -> None:
-    with open("tests/deals/hoskin-thrown-in.txt", encoding="utf-8") as file:
-        told = standing(walked(file.read()))
+    told = standing(walked(THROWN_IN))
     assert (told["hands"], told["scores"], told["phase"], told["turn"]) == ([], [0, 0, 0], "play", 1)
     assert told["points"] == [0, 0, 10]  # QS KS QS
     assert told["refused"]["code"] == "must-beat"
@@ -415,10 +441,17 @@ def test_hk15_a_hand_told_in_text_thrown_in_and_dealt_anew() -> None:
 
 
 def test_hk15_a_wrong_dealer_cannot_be_read() -> None:
-    with open("tests/deals/hoskin-thrown-in.txt", encoding="utf-8") as file:
-        text = file.read()
     with pytest.raises(BadText, match="line 11"):
-        walked(text.replace("dealer 2", "dealer 1"))
+        walked(THROWN_IN.replace("dealer 2", "dealer 1"))
+
+
+def test_hk15_a_hand_told_in_text_dealt_anew_by_the_same_dealer() -> None:
+    text = THROWN_IN.replace("game hoskin", "game hoskin all_pass_redeal=same_dealer").replace("dealer 2", "dealer 0")
+    now = standing(walked(text))
+    assert (now["refused"]["code"], now["refused"]["line"]) == ("not-your-turn", 16)  # seat 2, not 1, bids first again
+    other = THROWN_IN.replace("game hoskin", "game hoskin all_pass_redeal=same_dealer")
+    with pytest.raises(BadText, match="line 11"):
+        walked(other)
 
 
 def test_hk38_no_partnership_form() -> None:

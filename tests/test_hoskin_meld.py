@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -17,12 +18,12 @@ HANDS = [f"{CLUBS} QS JS JS JS JS", f"{DIAMONDS} AS AS AS AS TS", f"{HEARTS} TS 
 DAPP = "KS KS QS QS QS"
 
 
-def melded(hand: str, trump: str = "hearts", seat: int = 0, **options: object) -> Position:
+def melded(hand: str, trump: str = "hearts", seat: int = 0, **options: Any) -> Position:
     """The melds laid where this seat holds these cards and the others none."""
     start = rules_of("hoskin", **options)
     r, s, deck = start.rules, start.state.copy(), start.deck
     start.game.deal(r, s, deck.full(), 0)
-    s.hand = [[0, 0, 0] for _ in range(r.seats)]
+    s.dealer, s.hand = 0, [[0, 0, 0] for _ in range(r.seats)]
     for kind in deck.read(hand):
         add(s.hand[seat], kind)
     add(s.hand[0], deck.kind("JC"))  # the fifth card to be buried
@@ -30,16 +31,18 @@ def melded(hand: str, trump: str = "hearts", seat: int = 0, **options: object) -
     return Position(start.game, start.house, s).play("JC")
 
 
-def value(hand: str, trump: str = "hearts", **options: object) -> int:
+def value(hand: str, trump: str = "hearts", **options: Any) -> int:
     """What a hand melds."""
     melds = melded(hand, trump, **options).melds
     assert melds is not None
     return melds[0]
 
 
-def buried(trump: str = "clubs", bury: str = DAPP, **options: object) -> Position:
+def buried(trump: str = "clubs", bury: str = DAPP, **options: Any) -> Position:
     """Three suits in three hands, the Ansager 0, the melds laid."""
-    return said(dealt("hoskin", HANDS, stock=DAPP, **options), "pass", "bid 500", "pass", f"name {trump}", *bury.split())
+    return said(
+        dealt("hoskin", HANDS, stock=DAPP, **options), "pass", "bid 500", "pass", f"name {trump}", *bury.split()
+    )
 
 
 # seat 0: four runs of clubs; seats 1 and 2: four plain marriages each
@@ -68,7 +71,9 @@ def test_hk21_buried_cards_cannot_meld() -> None:
 def test_hk21_the_ansager_melds_first_then_the_others_in_turn() -> None:
     for direction, order in (("clockwise", [0, 1, 2]), ("to_the_right", [0, 2, 1])):
         words = ("pass", "bid 500", "pass") if direction == "clockwise" else ("pass", "pass", "bid 500")
-        before = said(dealt("hoskin", HANDS, stock=DAPP, turn_direction=direction), *words, "name clubs", *DAPP.split()[:4])
+        before = said(
+            dealt("hoskin", HANDS, stock=DAPP, turn_direction=direction), *words, "name clubs", *DAPP.split()[:4]
+        )
         act = before.hear("QS")
         assert act is not None
         told = [item.text for item in before.play(act).news(before, 0, act, 1) if "meld" in item.text]
@@ -86,6 +91,41 @@ def test_hk21_cards_used_are_shown_and_taken_back() -> None:
     assert Counter(position.view(1).zone("hand", 1).cards) == {"KH": 4, "QH": 4}  # seat 2 as seat 1 sees it
 
 
+@pytest.mark.parametrize("hand, shown", [
+    ("AC AC AD AD AH AH AS AS AS TC", "AC AC AD AD AH AH AS AS"),  # double aces
+    ("QS QS JD JD JD TC", "QS QS JD JD"),  # double pinik
+    ("AH TH TH KH QH JH", "AH TH KH QH JH"),  # a run
+    ("AH TH KH KH QH QH JH", "AH TH KH KH QH QH JH"),  # a run and a marriage
+    ("KC KC KC QC QC", "KC KC QC QC"),  # two marriages
+    ("KS QS JD QC QD QH", "KS QS JD QC QD QH"),  # the queen of spades is shown once for three melds
+])  # fmt: skip
+def test_hk21_just_the_cards_used_are_shown(hand: str, shown: str) -> None:
+    position = melded(hand, seat=1)
+    for viewer, place in ((0, 1), (2, 2), (None, 1)):
+        assert sorted(position.view(viewer).zone("hand", place).cards) == sorted(shown.split())
+
+
+def test_hk21_news_names_the_cards_used() -> None:
+    before = said(dealt("hoskin", HANDS, stock=DAPP), "pass", "bid 500", "pass", "name clubs", *DAPP.split()[:4])
+    act = before.hear("QS")
+    assert act is not None
+    told = {item.text[1]: item.text for item in before.play(act).news(before, 0, act, None) if "meld" in item.text}
+    assert [told["1"].count(card) for card in ("KD", "QD", "AD", "AS")] == [4, 4, 0, 0]
+    assert [told["0"].count(card) for card in ("AC", "TC", "KC", "QC", "JC", "JS", "QS")] == [4, 4, 4, 4, 4, 0, 0]
+
+
+def test_hk21_cards_not_melded_do_not_show_in_the_view() -> None:
+    diamonds, hearts = HANDS[1][:60], HANDS[2][:60]  # twenty cards each, and four marriages
+    words = ("pass", "bid 500", "pass", "name clubs", *DAPP.split(), "JC")
+    one = said(dealt("hoskin", [HANDS[0], f"{diamonds}AS AS AS AS TS", f"{hearts}TS TS TS KS KS"], stock=DAPP), *words)
+    other = said(
+        dealt("hoskin", [HANDS[0], f"{diamonds}TS TS KS AS TS", f"{hearts}AS AS AS TS KS"], stock=DAPP), *words
+    )
+    assert one.hand(1) != other.hand(1)
+    for seat in (0, None):
+        assert one.view(seat).to_json() == other.view(seat).to_json()
+
+
 def test_hk21_a_card_melded_and_played_is_in_the_hand_no_more() -> None:
     position = said(buried(), "AC", "KD", "JH")
     assert Counter(position.view(0).zone("hand", 1).cards) == {"KD": 3, "QD": 4}
@@ -94,6 +134,7 @@ def test_hk21_a_card_melded_and_played_is_in_the_hand_no_more() -> None:
 def test_hk21_cards_that_score_nothing_are_not_shown() -> None:
     position = melded("TC TD TH TS AH KH JH", "clubs", seat=1)
     assert position.melds == (0, 0, 0)
+    assert position.view(0).zone("hand", 1).count == 7
     assert position.view(0).zone("hand", 1).cards == ()
 
 
@@ -163,7 +204,12 @@ def test_hk24_a_card_of_the_run_melds_in_other_kinds() -> None:
     assert value("AS TS KS QS JS AC AD AH JD", "spades") == 150 + 100 + 40
 
 
-AROUNDS = {"A": (0, 100, 1000, 1500, 2000), "K": (0, 80, 800, 1200, 1600), "Q": (0, 60, 600, 900, 1200), "J": (0, 40, 400, 600, 800)}
+AROUNDS = {
+    "A": (0, 100, 1000, 1500, 2000),
+    "K": (0, 80, 800, 1200, 1600),
+    "Q": (0, 60, 600, 900, 1200),
+    "J": (0, 40, 400, 600, 800),
+}
 
 
 def formula(hand: str, trump: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,19 @@ from horseplay.trick import add
 from tests.table import dealt, legal, on_table, opened, said, winner
 
 CLUBS = "AC AC AC AC TC TC TC TC KC KC KC KC QC QC QC QC JC JC JC JC"
-HANDS = [f"{CLUBS} QS JS JS JS JS", f"{CLUBS.replace('C', 'D')} AS AS AS AS TS", f"{CLUBS.replace('C', 'H')} TS TS TS KS KS"]
+HANDS = [
+    f"{CLUBS} QS JS JS JS JS",
+    f"{CLUBS.replace('C', 'D')} AS AS AS AS TS",
+    f"{CLUBS.replace('C', 'H')} TS TS TS KS KS",
+]
 DAPP = "KS KS QS QS QS"
 
 
-def led(trump: str = "clubs", hands: list[str] = HANDS, **options: object) -> Position:
+def led(trump: str = "clubs", hands: list[str] = HANDS, **options: Any) -> Position:
     """Three suits in three hands; the Ansager 0, at 500, is to lead."""
-    return said(dealt("hoskin", hands, stock=DAPP, **options), "pass", "bid 500", "pass", f"name {trump}", *DAPP.split())
+    return said(
+        dealt("hoskin", hands, stock=DAPP, **options), "pass", "bid 500", "pass", f"name {trump}", *DAPP.split()
+    )
 
 
 def tricked(cards: str, trump: str = "hearts") -> Position:
@@ -125,7 +132,9 @@ def test_hk30_the_best_card_now_is_to_be_beaten() -> None:
     assert legal("hoskin", "TC QC", "KC AC") == "AC"  # a lower second card changes nothing
 
 
-@pytest.mark.parametrize("cards, place", [("AC AC AC", 1), ("KC TC TC", 2), ("JC JH JH", 2), ("JH JH AC", 1), ("QC QC KC", 3)])
+@pytest.mark.parametrize(
+    "cards, place", [("AC AC AC", 1), ("KC TC TC", 2), ("JC JH JH", 2), ("JH JH AC", 1), ("QC QC KC", 3)]
+)
 def test_hk31_of_equal_cards_the_first_wins(cards: str, place: int) -> None:
     assert winner("hoskin", cards) == place
 
@@ -143,14 +152,15 @@ def test_hk32_highest_trump_else_highest_of_the_suit(cards: str, trump: str, pla
 
 
 @pytest.mark.parametrize("options", [{}, {"undertrump": "free"}, {"turn_direction": "to_the_right"}], ids=str)
-def test_hk29_hk30_hk31_hk32_in_whole_hands(options: dict[str, object]) -> None:
+def test_hk29_hk30_hk31_hk32_in_whole_hands(options: dict[str, Any]) -> None:
     for seed in range(15):
         chance = random.Random(seed)
         position = opened("hoskin", seed % 3, seed, **options)
         trump = ""
         while position.awaits == "act":
             if position.phase == "play":
-                cards, held, seat = [laid.card for laid in position.table], list(position.hand(position.state.turn)), position.state.turn
+                seat = position.state.turn
+                cards, held = [laid.card for laid in position.table], list(position.hand(seat))
                 allowed = may(cards, held, trump, "undertrump" in options)
                 assert set(position.words()) == allowed, f"seed {seed}: {cards} from {held}, trump {trump}"
                 card = chance.choice(sorted(allowed))
@@ -179,7 +189,8 @@ def test_hk33_the_last_trick_is_worth_twenty_more() -> None:
     last = after.tricks[-1]
     worth = sum({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}[laid.card[0]] for laid in last)
     taker = last[takes([laid.card for laid in last], "C")].seat
-    assert [after.points[seat] - points[seat] for seat in range(3)] == [worth + 20 if seat == taker else 0 for seat in range(3)]
+    gained = [now - then for now, then in zip(after.points, points, strict=True)]
+    assert gained == [worth + 20 if seat == taker else 0 for seat in range(3)]
 
 
 # ---------------------------------------------------------------- worked examples
@@ -249,7 +260,8 @@ def test_hk_v32_must_trump_though_it_cannot_beat() -> None:
 def test_hk29_a_refusal_names_the_card_that_binds(cards: str, hand: str, card: str, code: str, why: str) -> None:
     refusal = refused(cards, hand, card)
     assert (refusal.code, refusal.why) == (code, why)
-    assert (refusal.facts["rule"], refusal.facts["card"]) == ("HK-29", card)
+    assert refusal.facts["card"] == card
+    assert refusal.facts["rule"] in (("HK-29", "HK-30") if code == "must-beat" else ("HK-29",))
 
 
 def test_hk29_a_card_not_held_is_refused() -> None:
@@ -295,8 +307,10 @@ def seated(position: Position, manners: Manners | None = None) -> Table:
     table = Table(game("hoskin"), Header("hoskin", {}, seats=("Ada", "Ben", "Cem")), manners)
     cards = [card for seat in range(3) for card in position.hand(seat)]
     table.add(table.deal([*cards, *DAPP.split()], 0))
-    for seat, word in [(2, "pass"), (0, "bid 500"), (1, "pass"), (0, "name clubs"), *((0, card) for card in DAPP.split())]:
+    for seat, word in ((2, "pass"), (0, "bid 500"), (1, "pass"), (0, "name clubs")):
         act(table, seat, word)
+    for card in DAPP.split():
+        act(table, 0, card)
     return table
 
 
@@ -382,7 +396,9 @@ def test_hs24_the_last_card_of_the_hand_until_the_next_deal(table: Table) -> Non
     event = table.ask(seat, TakeBack())
     assert isinstance(event, TookBack)
     table.add(event)
-    assert (table.fold.position.scores, table.hands, table.turn) == ((0, 0, 0), [], seat)
+    assert table.fold.position.scores == (0, 0, 0)
+    assert not table.hands
+    assert table.turn == seat
     act(table, seat, event.card)
     table.add(table.deal(table.deck()))
     assert code(table, seat, TakeBack()) == "nothing-to-take-back"

@@ -15,7 +15,7 @@ LEVELS = ["hossie", "double hossie", "triple hossie", "quadruple hossie"]
 
 
 def contract(bid: str, players: int = 4, scores: tuple[int, ...] | None = None, **options: Any) -> Position:
-    """A hand to be played in no trump: a number or the first Hossie is seat 0's bid, each next level the next seat's."""
+    """A hand to be played in no trump: a number or the first Hossie is seat 0's, each next level the next seat's."""
     hossie = game("hossie")
     start = hossie.start(hossie.house(given={"players": players, **options}), scores)
     calls = LEVELS[: LEVELS.index(bid) + 1] if bid in LEVELS else [bid]
@@ -433,14 +433,14 @@ def test_hs25_the_sides_may_agree_on_a_score_they_name() -> None:
 def test_hs25_a_seat_gives_up_for_its_side(seat: int, scores: tuple[int, int]) -> None:
     table = Table(game("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")))
     table.add(table.deal(table.deck(), 3))
-    for word in ("bid 7", "pass", "pass", "pass", "name hearts"):
+    for word in ("bid 7", "pass", "pass", "pass", "name hearts", "9C"):
         assert table.turn is not None
         event = table.ask(table.turn, Act(word))
         assert not hasattr(event, "code")
         table.add(event)
     ruling = table.ask(seat, Forfeit())
     assert isinstance(ruling, Ruled)
-    assert ruling.scores == scores  # no trick is played: twelve count for the other side
+    assert ruling.scores == scores  # no trick is finished: twelve count for the other side
     table.add(ruling)
     assert table.news(None) == [f"{table.names[seat]} forfeits the hand."]
     assert table.view(None).scores == scores

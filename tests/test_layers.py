@@ -13,7 +13,7 @@ import horseplay
 ROOT = Path(horseplay.__file__).parent
 LAYERS = (
     ("cards", "house", "manners", "errors"),
-    ("trick", "state", "verbs", "game"),
+    ("trick", "state", "verbs", "game", "view"),
     ("games", "compiled"),
     ("search", "pages", "__init__"),
     ("log", "bots"),

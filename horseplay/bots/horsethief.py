@@ -39,7 +39,7 @@ def power(view: View, trump: int, card: str) -> float:
 
 
 def strength(view: View) -> float:
-    """The tricks these cards, and what is drawn to them, are about good for."""
+    """What these cards, and what is drawn to them, are good for: 1 is about a trick against two rivals."""
     trump, r, kinds = trump_of(view), view.rules, kinds_of(view.deck)
     cards = sorted((power(view, trump, card) for card in view.hand), reverse=True)
     total = sum(cards)
@@ -63,10 +63,9 @@ def venture(view: View) -> bool:
     left = view.seats - 1 - spoken
     rivals = inside + 0.4 * left
     total = strength(view)
-    crowd = 1.0 + 0.13 * (rivals - 1.5)  # more rivals, fewer tricks each
-    expected = total / crowd
-    bust = max(0.02, min(0.95, 0.85 - 0.6 * expected))
-    gain = expected - bust * r.penalty
+    tricks = total * max(0.6, 1.75 - 0.36 * rivals)
+    bust = max(0.0, min(0.95, 0.47 + 0.14 * rivals - (0.28 + 0.05 * rivals) * total))
+    gain = tricks - bust * r.penalty
     if r.lone_score and inside == 0:
         gain += LONE_SCORE * 0.6**left
     own = view.scores[view.sides[0]]

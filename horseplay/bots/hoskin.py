@@ -10,7 +10,7 @@ from horseplay.game import View
 from horseplay.games.hoskin import ACE, KINDS, RANKS, TEN, meld
 from horseplay.trick import add
 
-DAPP_BRINGS = 100  # points the five cards are about worth before they are seen
+DAPP_BRINGS = 150  # points the five cards are about worth before they are seen
 SIZE = len(RANKS)
 
 

@@ -221,7 +221,8 @@ def asked_for(view: View) -> str | None:
 
 def weight(view: View, contract: int, kind: int) -> int:
     """How many kinds of its suit beat a card."""
-    return orders_of(view.rules).over[contract][view.rules.suit[contract][kind]][kind].bit_count()
+    orders, suit = orders_of(view.rules), view.rules.suit[contract][kind]
+    return (orders.over[contract][suit][kind] & orders.of[contract][suit]).bit_count()
 
 
 def give(view: View) -> str:
@@ -234,7 +235,7 @@ def give(view: View) -> str:
     def good(card: str) -> tuple[float, int]:
         kind = kinds[card]
         suit, beaten = r.suit[contract][kind], weight(view, contract, kind)
-        worth = 10.0 - beaten - (0.0 if suit != contract else -2.0)
+        worth = 10.0 - beaten + (2.0 if suit == contract else 0.0)
         if suit == wanted and shown and weight(view, contract, kinds[shown]) >= beaten:
             worth += 3.0
         return worth, -kind

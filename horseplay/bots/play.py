@@ -17,7 +17,11 @@ from horseplay.trick import Rules
 
 PARTNER_TAKES = 0.8  # how much of a partner's chance to take the trick over survives those who play after him
 CASH_NOW = 0.85  # a winner kept is worth this much of one that wins now: there may be no later
-SURE = 0.9
+SURE = 0.9  # a chance that counts as certain
+CASHED = 0.7  # a card of a plain suit with this chance is led before trumps grow more dangerous
+LED_KEEPS = 0.6  # the same share when leading: a card led keeps the lead if it wins
+POINTS_KEPT, POINTS_GIVEN, POINTS_FOLLOW = 1.0, 1.0, 4  # the like where cards count: kept, lost to foes, what others lay
+LAST_TRICK_HOLDS = 5  # the points that a trump kept is good for at least
 
 
 @functools.cache
@@ -257,10 +261,10 @@ def lead(sight: Sight) -> int:
         if ours and (sight.lead_chance(top) >= SURE or len(trumps) > against):
             return top if sight.lead_chance(top) >= 0.5 else min(trumps, key=sight.rank)
     plain = [k for k in sight.lawful if sight.suit[k] != sight.trump]
-    sure = [k for k in (plain if against > 0.0 else sight.lawful) if sight.lead_chance(k) >= SURE]
+    sure = [k for k in (plain if against > 0.0 else sight.lawful) if sight.lead_chance(k) >= CASHED]
     if sure:
-        return max(sure, key=lambda k: (sight.suit[k] != sight.trump, sight.lead_chance(k)))
-    return max(sight.lawful, key=lambda k: chances[k] - 0.6 * keep(sight, k))
+        return max(sure, key=lambda k: (sight.suit[k] != sight.trump, sight.lead_chance(k), sight.rank(k)))
+    return max(sight.lawful, key=lambda k: chances[k] - LED_KEEPS * keep(sight, k))
 
 
 # ---------------------------------------------------------------- tricks that count by their cards
@@ -271,10 +275,10 @@ def by_points(sight: Sight, kind: int) -> float:
     points = sight.points or []
     pot = sum(points[k] for _, k in sight.trick)
     chance = sight.chance(kind)
-    more = 4 * len(sight.after)  # what those after him will about lay
+    more = POINTS_FOLLOW * len(sight.after)  # what those after him will about lay
     last = 20 if len(sight.hand) == 1 else 0
-    gain = chance * (pot + points[kind] + more + last) - (1.0 - chance) * 0.5 * points[kind]
-    return gain - 0.8 * keep_points(sight, kind)
+    gain = chance * (pot + points[kind] + more + last) - (1.0 - chance) * POINTS_GIVEN * points[kind]
+    return gain - POINTS_KEPT * keep_points(sight, kind)
 
 
 def keep_points(sight: Sight, kind: int) -> float:
@@ -282,5 +286,5 @@ def keep_points(sight: Sight, kind: int) -> float:
     points = sight.points or []
     worth = sight.lead_chance(kind) * (points[kind] + 7) + 0.2 * sight.rank(kind)
     if sight.suit[kind] == sight.trump:
-        worth = max(worth, 5 + 3 * sight.rank(kind))
+        worth = max(worth, LAST_TRICK_HOLDS + 3 * sight.rank(kind))
     return worth

@@ -172,9 +172,10 @@ class Work:
         try:
             from horseplay.compiled import twin
 
-            self.form = twin.form(game, self.program, cache, compiling)
-            if self.form is None:
+            made = twin.form(game, self.program, cache, compiling)
+            if made is None:
                 cache.discard()  # spoilt, or another machine's
+            self._abandon()
+            self.form = made
         except Exception as error:  # a compiler has many ways to fail, and the plain form goes on whatever it is
             self.failed = error
-        self._abandon()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic, overload_method
 
@@ -25,10 +25,10 @@ def zeros_ahead(context: Any, x: Any) -> Any:
 @overload_method(types.Integer, "bit_count")
 def bit_count(x):  # type: ignore[no-untyped-def]  # numba wants the very signature of what is returned
     """`x.bit_count()` of a number that is not negative."""
-    return lambda x: ones(types.int64(x))
+    return lambda x: ones(types.int64(x))  # type: ignore[call-arg]
 
 
 @overload_method(types.Integer, "bit_length")
 def bit_length(x):  # type: ignore[no-untyped-def]  # numba wants the very signature of what is returned
     """`x.bit_length()` of a number that is not negative."""
-    return lambda x: 64 - zeros_ahead(types.int64(x))
+    return lambda x: 64 - zeros_ahead(types.int64(x))  # type: ignore[call-arg]

@@ -7,7 +7,6 @@ Both forms have one face, so a caller is written once: `form.rules(house)` and `
 from __future__ import annotations
 
 import dis
-import functools
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from horseplay.game import Game
 from horseplay.state import Shape
 
 KERNELS = ("deal", "legal", "step", "settle", "forfeit", "pool", "reshuffle")  # what a program may find of a game, by name
-OPTIONS = {"nogil": True, "forceinline": True, "boundscheck": False, "error_model": "numpy"}  # how numba is to compile
+OPTIONS: dict[str, Any] = {"nogil": True, "forceinline": True, "boundscheck": False, "error_model": "numpy"}  # for numba
 
 
 @dataclass(frozen=True)
@@ -81,11 +80,10 @@ def _game_kernels(game: Game) -> dict[str, Any]:
     return own | {"copy_state": copy_state(game.State)}
 
 
-@functools.cache
-def copy_state(State: type[Any]) -> FunctionType:
+def copy_state(State: Any) -> FunctionType:
     """A kernel that makes one state the same as another, written out as source from the fields."""
     lines = ["def copy_state(s, other):", '    """State `s` becomes equal to the other."""']
-    for field, shape in State.FIELDS.items():  # type: ignore[attr-defined]
+    for field, shape in State.FIELDS.items():
         index = "".join(f"[{'ij'[n]}]" for n in range(len(shape)))
         lines += [f"{'    ' * (n + 1)}for {'ij'[n]} in range({size}):" for n, size in enumerate(shape)]
         lines.append(f"{'    ' * (len(shape) + 1)}s.{field}{index} = other.{field}{index}")
@@ -137,7 +135,7 @@ def shapes(game: Game, house: Any) -> dict[str, Shape]:
 
 def signature(game: Game, program: ModuleType) -> str:
     """A digest of all that machine code is made of here: the code objects in use, the numbers they name, the fields."""
-    seen: list[str] = [repr(program.ENTRIES), repr(game.State.FIELDS), repr(shapes(game, game.house()))]  # type: ignore[attr-defined]
+    seen: list[str] = [repr(program.ENTRIES), repr(game.State.FIELDS), repr(shapes(game, game.house()))]
     home, told = vars(program) | _game_kernels(game), set[FunctionType]()
 
     def tell(f: FunctionType) -> None:

@@ -27,7 +27,7 @@ Array = Any  # numpy's own type says nothing about a record's fields
 
 def record(fields: dict[str, Shape]) -> np.dtype[Any]:
     """The record type with these fields."""
-    return np.dtype([(name, np.int64, shape) for name, shape in fields.items()])
+    return np.dtype([(name, np.int64, shape) for name, shape in fields.items()], align=True)
 
 
 def rules_row(game: Game) -> Callable[[Any], Array]:
@@ -49,7 +49,7 @@ def rules_row(game: Game) -> Callable[[Any], Array]:
 
 def state_rows(game: Game) -> tuple[Callable[[int], Array], Callable[[Array, int, Any], None], Callable[[Array, int], Any]]:
     """How rows of states are made, filled and read."""
-    kind = record(game.State.FIELDS)  # type: ignore[attr-defined]
+    kind = record(game.State.FIELDS)
 
     def states(n: int) -> Array:
         return np.zeros(n, kind)
@@ -78,7 +78,9 @@ class Kept:
         """The compiled function, None if it is not kept or was made for another machine."""
         context.refresh()
         machine, reduced = self.parts.get(self.name, (None, None))
-        return CompileResult._rebuild(context, *reduced) if machine == context.codegen().magic_tuple() else None
+        if machine != context.codegen().magic_tuple():
+            return None
+        return CompileResult._rebuild(context, *reduced)  # type: ignore[no-untyped-call]
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Puts the compiled function with the others."""
@@ -94,14 +96,19 @@ def form(game: Game, program: ModuleType, cache: Cache, compiling: bool) -> Form
     call = bound(game, program, _jit)
     states, put, get = state_rows(game)
     rules = rules_row(game)
-    kinds = {"Rules": numba.typeof(rules(game.house())), "States": numba.typeof(states(1)), "Row": numba.int64[::1], "int": numba.int64}
+    kinds = {
+        "Rules": numba.typeof(rules(game.house())),  # type: ignore[no-untyped-call]
+        "States": numba.typeof(states(1)),  # type: ignore[no-untyped-call]
+        "Row": numba.int64[::1],
+        "int": numba.int64,
+    }
     for name in program.ENTRIES:
         entry = getattr(call, name)
         entry._cache = Kept(parts, name)
         entry.compile(tuple(kinds[kind] for kind in annotated(getattr(program, name))))
         entry.disable_compile()  # other types than these are the caller's mistake, and must not cost seconds
     if parts.keys() != kept.keys() or any(parts[name] is not kept[name] for name in parts):
-        cache.save(dumps(parts))
+        cache.save(dumps(parts))  # type: ignore[no-untyped-call]
     return Form(game, True, call, rules, states, lambda numbers: np.fromiter(numbers, np.int64), put, get)
 
 

@@ -22,10 +22,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from horseplay.cards import SUIT_NAMES, Deck
+from horseplay.cards import SUIT_NAMES, Deck, is_card
 from horseplay.game import Fact, Phase, Zone
 from horseplay.house import Option
-from horseplay.state import NOBODY, Record, fields, state_class
+from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
     add,
@@ -135,6 +135,7 @@ PHASES = (
     Phase("over", "the hand is over"),
 )
 DECLARE, DRAW, RESHUFFLE, PLAY, OVER = range(5)
+DUTIES = {"must-follow": "HT-14", "must-trump": "HT-15", "must-beat": "HT-16"}
 
 OUT, IN = 0, 1
 DONE = KINDS  # a discard is the act of its kind, `done` the one after them
@@ -157,7 +158,7 @@ State = state_class(
         forced=(),  # those held in by HT-8 alone
         discards=(SEATS, TRICKS),
         discarded=(SEATS,),  # how many discards lie before each seat
-        drew=(SEATS,),  # how many cards each seat has exchanged
+        drew=(SEATS,),  # how many cards each seat has exchanged, NONE before it has
         owed=(),  # cards the seat being served still gets
         served=(),
     ),
@@ -235,7 +236,8 @@ def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
     for i in range(s.stock_left):
         s.stock[i] = deck[n + 1 + i]
     for p in range(r.seats):
-        s.discarded[p] = s.drew[p] = 0
+        s.discarded[p] = 0
+        s.drew[p] = NONE
     s.upcard_taken = s.stock_next = s.asked = s.inside = s.forced = s.owed = 0
     s.served = NOBODY
     s.phase = DECLARE
@@ -321,6 +323,7 @@ def finish_draw(r: Record, s: Record) -> None:
     s.served = p
     if r.dealer_takes_upcard and p == s.dealer and s.owed > 0:  # HT-5
         add(s.hand[p], s.upcard)
+        add(s.shown[p], s.upcard)
         s.upcard_taken = 1
         s.owed -= 1
     serve(r, s)
@@ -441,6 +444,13 @@ def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     return say(r, s, act)
 
 
+def reason(r: Rules, s: Record, word: str) -> str | None:
+    """Why a discard is not offered now, None where there is no more to say than what is."""
+    if s.phase == DRAW and is_card(word):
+        return f"At most {r.max_draw} may be discarded and drawn" if r.max_draw else "Nothing may be drawn at this table"
+    return None
+
+
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
     places = [Zone("stock", None, s.stock_left, ())]
@@ -461,7 +471,7 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
         if decided or (i < s.asked and (p == seat or not r.simultaneous)):
             forced = " (forced)" if s.forced >> p & 1 else ""
             known.append(Fact("in", "In or out", f"in{forced}" if s.inside >> p & 1 else "out", p))
-        if s.drew[p] or (decided and s.inside >> p & 1 and s.phase in (PLAY, OVER)):
+        if s.drew[p] != NONE:
             known.append(Fact("drew", "Drew", str(s.drew[p]), p))
     return known
 

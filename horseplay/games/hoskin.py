@@ -156,6 +156,7 @@ PHASES = (
     Phase("over", "the hand is over"),
 )
 AUCTION, NAMING, BURY, PLAY, OVER = range(5)
+DUTIES = {"must-follow": "HK-29", "must-trump": "HK-29", "must-beat": "HK-30"}
 
 PASS, MOST_STEPS = 0, 30  # a call of n steps over what must be exceeded is act n
 CONCEDE = KINDS
@@ -449,7 +450,7 @@ def say(r: Rules, s: Record, act: int) -> str:
     if s.phase == NAMING:
         return f"name {SUIT_NAMES[act]}" if act < len(SUIT_NAMES) else ""
     if act == CONCEDE:
-        return "concede" if s.phase == PLAY and r.concede else ""
+        return "concede" if s.phase == PLAY and r.concede and s.plays == 0 else ""
     return DECK.card(act) if act < KINDS else ""
 
 
@@ -458,6 +459,16 @@ def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     if s.phase == BURY and seat != s.turn and not r.buried_visible:
         return "buries a card"
     return say(r, s, act)
+
+
+def reason(r: Rules, s: Record, word: str) -> str | None:
+    """Why a word is not offered now, None where there is no more to say than what is."""
+    if s.phase == AUCTION and word.startswith("bid "):
+        above = f"above {s.bid}" if s.bid else f"from {r.low} on"
+        return f"Bids go in steps of {r.step} {above}, by at most {MOST_STEPS} steps at once"
+    if s.phase == NAMING and r.needs_marriage and word.startswith("name "):
+        return "Trump must be a suit in which the Ansager holds king and queen"
+    return None
 
 
 def contract(r: Rules, s: Record) -> str:
@@ -486,8 +497,8 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     if s.contract != NONE and s.phase in (PLAY, OVER):
         known += [Fact("melds", "Melds", str(s.melds[p]), p) for p in range(SEATS)]
         known += [Fact("points", "Points in tricks", str(s.points[p]), p) for p in range(SEATS)]
-        if seat == s.declarer:
-            known.append(Fact("buried", "Buried points", str(s.buried_points), seat))
+        if seat == s.declarer or r.buried_visible:
+            known.append(Fact("buried", "Buried points", str(s.buried_points), s.declarer))
     return known
 
 

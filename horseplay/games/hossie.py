@@ -125,6 +125,7 @@ PHASES = (
     Phase("over", "the hand is over"),
 )
 AUCTION, NAMING, ALONE, SWAP, DISCARD, GIVE, PLAY, OVER = range(8)
+DUTIES = {"must-follow": "HS-22"}
 
 # Acts of the auction: a bid of n tricks is act n, a Hossie of level n is act HOSSIE + n - 1.
 PASS, HOSSIE, LEVELS = 0, 16, 8
@@ -487,6 +488,19 @@ def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     if s.phase in (DISCARD, GIVE) and act >= SHOW and seat not in (s.declarer, s.sits):
         return "shows the partner a card"
     return say(r, s, act)
+
+
+def reason(r: Rules, s: Record, word: str) -> str | None:
+    """Why a bid is not offered now, None where there is no more to say than what is."""
+    if s.phase == AUCTION and s.bid == 0 and s.turn == s.dealer:
+        return f"All others have passed, and the dealer must bid {r.min_bid} or hossie"
+    if s.phase != AUCTION or not word.startswith("bid "):
+        return None
+    if word == f"bid {r.hand_size}":
+        return f"All {r.hand_size} tricks are bid as hossie"
+    if s.bid:
+        return f"The highest bid is {s.bid if s.bid < HOSSIE else level_name(s.bid)}"
+    return f"The lowest bid is {r.min_bid}, and all {r.hand_size} tricks are bid as hossie"
 
 
 def contract(r: Rules, s: Record) -> str:

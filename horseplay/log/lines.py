@@ -110,7 +110,7 @@ def _sum(text: str, before: str) -> str:
 def _body(line: str, number: int, before: str, last: bool) -> tuple[dict[str, Any], str]:
     try:
         body = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
     if not isinstance(body, dict) or not line.endswith("\n"):
         cut = last and not line.endswith("\n")

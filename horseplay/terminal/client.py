@@ -19,7 +19,7 @@ from horseplay.terminal.screen import Scene, Screen
 from horseplay.terminal.words import numbered, understood
 
 if TYPE_CHECKING:
-    from horseplay.game import View
+    from horseplay.view import View
 
 HELP = (
     ("a card", "QH, qh or queen of hearts; a ten is 10H or TH; several in a line where several are laid away"),
@@ -48,6 +48,7 @@ class Client:
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
         self.hint, self.page, self.pace = hint, page, pace
+        self.refused = False  # the last thing said here was why something cannot be done
         self.talk: dict[str, Callable[[Scene], None]] = {
             "?": lambda scene: self.help(),
             "help": lambda scene: self.help(),
@@ -84,7 +85,9 @@ class Client:
 
     def ask(self, scene: Scene) -> list[Request]:
         """What the seat in turn does; several acts where several cards are laid away."""
-        self.show(scene)
+        if not self.refused:
+            self.show(scene)
+        self.refused = False
         while True:
             line = self.read("> ")
             low = " ".join(line.lower().split())
@@ -115,16 +118,22 @@ class Client:
         self.screen.hand(scene.view)
         while True:
             what = "show your partner one card" if shows else f"say {numbered(scene.view.legal)}"
-            line = self.read(f"You may {what}. Which? (Enter: none) ")
-            if line.lower() in ("quit", "exit", "q"):
+            line = self.read(f"You may {what}. Which? (Enter: none) ").lower()
+            if line in ("quit", "exit", "q"):
                 raise Leave
-            if line.lower() in ("", "none", "no", "0"):
+            if line in ("", "none", "no", "0"):
                 return None
+            if line in self.talk:
+                self.talk[line](scene)
+                continue
             word = understood(line, scene.view.legal)[0]
             word = f"show {word}" if shows and is_card(word) else word
             if word in scene.view.legal:
                 return Act(word)
-            self.screen.say(f"{self.faces.sentence(word)!s} cannot be done now.")
+            card = word.removeprefix("show ")
+            self.screen.say(
+                f"You do not hold {self.faces.card(card)}." if is_card(card) else f"{line} cannot be done now."
+            )
 
     def show(self, scene: Scene) -> None:
         """What the seat in turn needs to see."""
@@ -193,6 +202,7 @@ class Client:
 
     def refuse(self, refusal: Refusal) -> None:
         """Something could not be done."""
+        self.refused = True
         more = " Type ? to see what can be typed." if refusal.code == "unknown-word" else ""
         self.screen.say(self.faces.sentence(refusal.why) + more)
 

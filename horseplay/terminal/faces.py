@@ -10,7 +10,7 @@ from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, spoken
 from horseplay.errors import listing
 
 if TYPE_CHECKING:
-    from horseplay.game import View
+    from horseplay.view import View
 
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 COLOURS = {"C": "\x1b[32m", "D": "\x1b[94m", "H": "\x1b[91m", "S": "\x1b[1m"}

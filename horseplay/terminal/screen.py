@@ -12,7 +12,7 @@ from horseplay.errors import listing
 from horseplay.terminal.faces import Faces, best_of, width_of
 
 if TYPE_CHECKING:
-    from horseplay.game import Hand, View
+    from horseplay.view import Hand, View
 
 YOU, PARTNER = "You", "Partner"  # how the person at this terminal and the one who plays with him are called
 _THIRD = re.compile(rf"^{YOU} (is|has|\w+s)\b")

@@ -14,7 +14,7 @@ from horseplay.terminal.screen import PARTNER, YOU, Scene
 from horseplay.terminal.store import Journal
 
 if TYPE_CHECKING:
-    from horseplay.game import View
+    from horseplay.view import View
 
 BOT_PACE = 0.6  # seconds a bot takes where nothing can be taken back
 

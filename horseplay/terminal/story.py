@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from horseplay.terminal.screen import YOU, Scene, Screen
 
 if TYPE_CHECKING:
-    from horseplay.game import Hand
+    from horseplay.view import Hand
 
 
 def signed(n: int) -> str:
@@ -77,7 +77,7 @@ def sheet(screen: Screen, scene: Scene) -> None:
         table = _table(["Hand", *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
         for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
-            gains = ", ".join(f"{scene.side(s)} {signed(hand.scores[s])} to {total[s]}" for s in scene.sides)
+            gains = scene.of_sides([f"{signed(gain)} to {now}" for gain, now in zip(hand.scores, total, strict=True)])
             screen.say(f"Hand {n}. {outcome(scene, hand)} {gains}.".replace("  ", " "))
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")

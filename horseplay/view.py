@@ -1,0 +1,132 @@
+"""What one seat may see: views, and what they are made of. Layer 1.
+
+A view is built up from nothing, and it is the only thing here with a form that leaves the process.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from horseplay.cards import Deck
+from horseplay.trick import Rules
+
+if TYPE_CHECKING:
+    from horseplay.game import Game
+
+
+class Zone(NamedTuple):
+    """A place where cards are: whose it is, how many lie there, and those faces that this seat sees."""
+
+    name: str
+    seat: int | None
+    count: int
+    cards: tuple[str, ...]
+
+
+class Fact(NamedTuple):
+    """Something worth saying about a position: a name for programs, a label and a value for people, the seat it is about."""
+
+    name: str
+    label: str
+    value: str
+    seat: int | None = None
+
+
+class News(NamedTuple):
+    """Something that happened: a sentence in which `{2}` stands for the name of seat 2."""
+
+    text: str
+
+
+class Laid(NamedTuple):
+    """A card on the table and who played it."""
+
+    seat: int
+    card: str
+
+
+class Hand(NamedTuple):
+    """How a finished hand came out; lists by seat, `scores` by side."""
+
+    dealer: int
+    declarer: int | None
+    contract: str | None
+    tricks: tuple[int, ...]
+    points: tuple[int, ...] | None
+    melds: tuple[int, ...] | None
+    scores: tuple[int, ...]
+
+
+class View(NamedTuple):
+    """What one seat may see. Seats are counted from the viewer, who is 0 (from seat 0 for a spectator); sides keep their numbers."""
+
+    game: Game
+    house: Any
+    seat: int | None  # the viewer's own number at the table
+    seats: int
+    sides: tuple[int, ...]  # of each seat
+    phase: str
+    asks: str
+    dealer: int | None
+    turn: int | None
+    declarer: int | None
+    contract: str | None
+    legal: tuple[str, ...]  # what this seat may do now, in turn or out of it
+    zones: tuple[Zone, ...]
+    trick: tuple[Laid, ...]
+    tricks: tuple[tuple[Laid, ...], ...]
+    taken: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    scores: tuple[int, ...]
+    over: bool
+    winner: int | None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force: public, as every player knows them."""
+        return self.game.rules(self.house)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards of the game."""
+        return self.game.deck(self.house)
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The viewer's own cards, none for a spectator."""
+        return () if self.seat is None else self.zone("hand", 0).cards
+
+    def zone(self, name: str, seat: int | None = None) -> Zone:
+        """One zone by its name and seat; an empty one if it is not there."""
+        return next((zone for zone in self.zones if zone[:2] == (name, seat)), Zone(name, seat, 0, ()))
+
+    def fact(self, name: str, seat: int | None = None) -> str | None:
+        """The value of a fact, None if it is not known."""
+        return next((fact.value for fact in self.facts if fact.name == name and seat in (None, fact.seat)), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as plain JSON values."""
+        return {
+            **{
+                name: getattr(self, name)
+                for name in (
+                    "seat",
+                    "seats",
+                    "phase",
+                    "asks",
+                    "dealer",
+                    "turn",
+                    "declarer",
+                    "contract",
+                    "over",
+                    "winner",
+                )
+            },
+            **{name: list(getattr(self, name)) for name in ("sides", "legal", "taken", "scores")},
+            "game": self.game.name,
+            "house": self.house._asdict(),
+            "zones": [zone._asdict() for zone in self.zones],
+            "trick": [laid._asdict() for laid in self.trick],
+            "tricks": [[laid._asdict() for laid in trick] for trick in self.tricks],
+            "facts": [fact._asdict() for fact in self.facts],
+        }

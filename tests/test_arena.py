@@ -1,0 +1,92 @@
+"""Whole games of bots against bots, and their tally."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from horseplay import game
+from horseplay.arena import Tally, simulate
+from horseplay.arena.simulate import MOST_HANDS, play_game
+from horseplay.bots import Bot, bot_for
+from horseplay.game import View
+
+NAMES = ("hossie", "horsethief", "hoskin")
+
+
+def tally(name: str, games: int, seed: int = 1, preset: str | None = None, **options: object) -> Tally:
+    """The tally of the game's own bots."""
+    played = game(name)
+    return simulate(played, played.house(preset, options), games, seed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_same_seed_gives_same_tally(name: str) -> None:
+    assert tally(name, 3).to_json() == tally(name, 3).to_json()
+    assert tally(name, 3).to_json() != tally(name, 3, seed=2).to_json()
+
+
+def test_two_processes_give_what_one_gives() -> None:
+    played = game("horsethief")
+    one, two = (simulate(played, played.house(), 6, 5, jobs=jobs) for jobs in (1, 2))
+    assert one.to_json() == two.to_json()
+
+
+def test_tally_adds_up() -> None:
+    for name in NAMES:
+        played = tally(name, 4)
+        assert sum(played.wins) + played.unfinished == played.games == 4
+        assert played.hands + played.thrown_in == played.deals
+        assert sum(played.declared) == played.made + played.failed == (0 if name == "horsethief" else played.hands)
+        assert json.loads(json.dumps(played.to_json())) == played.to_json()
+        assert all(isinstance(label, str) and isinstance(value, str) for label, value in played.rows())
+        assert dict(played.rows())["Games"] == "4"
+
+
+def test_progress_is_told_after_every_game() -> None:
+    played, told = game("horsethief"), list[int]()
+    simulate(played, played.house(), 5, 1, progress=told.append)
+    assert told == [1, 2, 3, 4, 5]
+
+
+def test_game_that_never_ends_is_counted_as_unfinished() -> None:
+    played = game("horsethief")
+    house = played.house(None, {"minimum_two": "redeal", "all_in_rule": "none"})
+
+    def timid(view: View) -> str:
+        return "out" if "out" in view.legal else view.legal[0]
+
+    one = play_game(played, house, random.Random(1), [timid] * 4)
+    assert (one.unfinished, one.deals, one.hands, one.thrown_in) == (1, MOST_HANDS, 0, MOST_HANDS)
+    assert any(label == "Unfinished" for label, _ in one.rows())
+
+
+def test_hossie_family_games_end_in_time_and_bids_are_sensible() -> None:
+    played = tally("hossie", 25)
+    assert played.unfinished == 0
+    assert played.hands / played.games < 40
+    assert 0.5 < played.made / (played.made + played.failed) < 0.9
+
+
+@pytest.mark.parametrize(("name", "most"), [("horsethief", 30), ("hoskin", 20)])
+def test_other_games_end_in_time(name: str, most: int) -> None:
+    played = tally(name, 12)
+    assert played.unfinished == 0
+    assert played.hands / played.games < most
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bots_beat_random_play(name: str) -> None:
+    played = game(name)
+    house, seats, chance = played.house(), played.rules(played.house()).seats, random.Random(9)
+
+    def any_word(view: View) -> str:
+        return chance.choice(view.legal)
+
+    good = bot_for(played)
+    bots: list[Bot] = [good if seat % 2 == 0 else any_word for seat in range(seats)]
+    came = simulate(played, house, 30, 3, bots)
+    ours = sum(wins for side, wins in enumerate(came.wins) if side % 2 == 0)
+    assert ours >= 26, came.wins

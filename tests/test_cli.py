@@ -1,0 +1,253 @@
+"""The command line: what is offered, what is refused and how, rules pages, simulations and replays."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.terminal import HORSEPLAY, environment, run
+
+DEALS = Path(__file__).parent / "deals"
+
+HAND = """game hossie
+dealer 3
+deal 9C 9C TC TC JC JC QC QC KC KC AC AC
+deal 9D 9D TD TD JD JD QD QD KD KD AD AD
+deal 9H 9H TH TH JH JH QH QH KH KH AH AH
+deal 9S 9S TS TS JS JS QS QS KS KS AS AS
+0 pass
+1 bid 7
+2 pass
+3 pass
+1 name hearts
+1 JD
+2 9H
+"""
+ELEVEN = HAND.replace("KS AS AS", "KS AS")
+NINTH_ACE = HAND.replace("deal 9C 9C", "deal AC 9C")
+
+
+def bad(folder: Path, *words: str, typed: str | bytes = "") -> str:
+    """The one line on standard error that a command answers with, with status 1 and nothing else."""
+    ran = run(folder, *words, typed=typed)
+    assert ran.status == 1
+    assert ran.out == ""
+    assert ran.err.count("\n") == 1, ran.err
+    assert "Traceback" not in ran.err
+    return ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("fly", ["'fly'", "play", "replay"]),
+        ("play poker", ["'poker'", "hossie", "horsethief", "hoskin"]),
+        ("play hossie --players 5", ["players", "'5'", "4, 3, 6 or 8"]),
+        ("play hoskin --players 4", ["Hoşkin is for 3", "'4'"]),
+        ("play hossie --min-bid lots", ["min_bid", "'lots'", "1 to 15"]),
+        ("play hossie --min_bid 15", ["min_bid", "15", "1 to 11"]),
+        ("play hossie --show-card perhaps", ["show_card", "'perhaps'", "true or false"]),
+        ("play hossie --preset odd", ["'odd'", "family"]),
+        ("play hossie --jokers 2", ["'--jokers'", "--players"]),
+        ("play hossie --bid-step 2", ["bid_step", "Hossie"]),
+        ("play horsethief --declare-mode simultaneous", ["declare_mode", "minimum_two"]),
+        ("play hossie --seed eight", ["--seed", "'eight'", "whole number"]),
+        ("play hossie --seed", ["--seed"]),
+        ("play hossie --seat 4", ["--seat", "4", "0 to 3"]),
+        ("play hossie --pace long", ["--pace", "'long'", "seconds"]),
+        ("play hossie --take-back maybe", ["take_back", "'maybe'", "on or off"]),
+        ("play hossie chess", ["'chess'"]),
+        ("play --resume nowhere.jsonl", ["nowhere.jsonl"]),
+        ("simulate", ["hossie"]),
+        ("simulate hossie --games none", ["--games", "'none'"]),
+        ("simulate hossie --hands 5", ["--random"]),
+        ("rules whist", ["'whist'", "hoskin"]),
+        ("replay", ["FILE"]),
+        ("replay nowhere.txt", ["nowhere.txt"]),
+        ("replay .", [".", "directory"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_bad_commands_are_told_in_one_sentence(tmp_path: Path, words: str, named: list[str]) -> None:
+    said = bad(tmp_path, *words.split())
+    assert [word for word in named if word not in said] == [], said
+    assert not (tmp_path / "horseplay").exists(), "nothing is written"
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        ("", "empty"),
+        (ELEVEN, "has 11 cards; it must have 12"),
+        (NINTH_ACE, "AC is dealt 3 times; the deck has 2"),
+        (b"\x7fELF\x00\x01", "not a text"),
+        (HAND.replace("game hossie", "game poker"), "'poker'"),
+        (HAND.replace("game hossie", "game hossie jokers=2"), "jokers"),
+        (HAND.replace("1 bid 7", "7 bid 7"), "'7' is not a seat"),
+        (HAND.replace("1 bid 7", "1 jump"), "'jump'"),
+        ("{}\n", "not a log"),
+        ("[" * 100_000, "game hossie"),
+        ("{" + '"a":{' * 100_000, ""),
+    ],
+    ids=[
+        "empty",
+        "eleven cards",
+        "ninth ace",
+        "binary",
+        "unknown game",
+        "unknown option",
+        "no seat",
+        "no word",
+        "no header",
+        "brackets",
+        "deep nesting",
+    ],
+)
+def test_files_that_cannot_be_read_are_named(tmp_path: Path, content: str | bytes, named: str) -> None:
+    file = tmp_path / "hand.txt"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    said = bad(tmp_path, "replay", str(file), "--json")
+    assert str(file) in said
+    if content:
+        assert named in said
+    assert "standard input" in bad(tmp_path, "replay", "-", typed=file.read_bytes())
+
+
+def test_replay_says_where_it_stands(tmp_path: Path) -> None:
+    ran = run(tmp_path, "replay", "-", "--json", typed=HAND)
+    assert (ran.status, ran.err) == (0, "")
+    stands = json.loads(ran.out)
+    assert (stands["phase"], stands["turn"], stands["refused"]) == ("play", 3, None)
+    told = run(tmp_path, "replay", "-", typed=HAND).out
+    assert "Auction: Seat 0 pass, Seat 1 bid 7, Seat 2 pass, Seat 3 pass" in told
+    assert "Trick 1: Seat 1 J♦ (leads), Seat 2 9♥ ..." in told
+    assert "Seat 3 may do: " in told
+
+
+def test_replay_stops_at_what_is_refused(tmp_path: Path) -> None:
+    ran = run(tmp_path, "replay", "-", "--json", typed=HAND + "3 AC\n")
+    assert ran.status == 2
+    assert json.loads(ran.out)["refused"]["line"] == 14
+    told = run(tmp_path, "replay", "-", "--plain", typed=HAND + "3 AC\n")
+    assert told.status == 2
+    assert "Refused, line 14: " in told.out
+    assert "ace of clubs" in told.out
+    assert told.out.isascii()
+
+
+@pytest.mark.parametrize("file", sorted(DEALS.glob("*.txt")), ids=lambda file: file.stem)
+def test_recorded_hands_are_told(tmp_path: Path, file: Path) -> None:
+    ran = run(tmp_path, "replay", str(file))
+    assert ran.status in (0, 2)
+    assert ran.err == ""
+    assert "Where it stands" in ran.out
+
+
+def test_log_becomes_a_text_that_leads_to_the_same_position(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    run(tmp_path, "play", "hossie", "--seed", "2", "--log", str(log), typed="pass\njc\nback\nkc\njc\n")
+    text = run(tmp_path, "replay", str(log), "--text").out
+    assert text.startswith("game hossie\n")
+    told = json.loads(run(tmp_path, "replay", str(log), "--json").out)
+    assert json.loads(run(tmp_path, "replay", "-", "--json", typed=text).out) == told
+
+
+# ---------------------------------------------------------------- help, rules, version
+
+
+def test_help_lists_the_house_rules_of_the_game(tmp_path: Path) -> None:
+    told = run(tmp_path, "play", "hossie", "--help").out
+    for flag in ("--players", "--swap-order", "--target", "--take-back", "--resume", "--plain", "hawsey"):
+        assert flag in told
+    assert "--bid-step" not in told
+    assert "--bid-step" in run(tmp_path, "play", "hoskin", "--help").out
+    assert "--bid-step" in run(tmp_path, "simulate", "hoskin", "-h").out
+    assert "horseplay play" in run(tmp_path, "--help").out
+
+
+def test_version(tmp_path: Path) -> None:
+    from horseplay import __version__
+
+    assert run(tmp_path, "--version").out == f"horseplay {__version__}\n"
+
+
+@pytest.mark.parametrize("game", ["hossie", "horsethief", "hoskin"])
+def test_rules_are_a_page_with_the_options(tmp_path: Path, game: str) -> None:
+    told = run(tmp_path, "rules", game).out
+    assert "<!-- options -->" not in told
+    assert "| `target` |" in told
+    preset = {"hossie": "six", "horsethief": "horse-thief", "hoskin": "short"}[game]
+    assert f"Under the preset `{preset}`" in run(tmp_path, "rules", game, "--preset", preset).out
+
+
+def test_options_outrank_the_preset_and_dashes_are_as_good_as_underlines(tmp_path: Path) -> None:
+    given = ["--preset", "six", "--target", "30", "--min-bid", "7", "--hossie_loss", "tricks"]
+    told = run(tmp_path, "play", "hossie", *given, "--seed", "1").out
+    assert "players 6, min_bid 7, hossie_loss tricks, target 30" in told
+    assert "Bot 5" in told
+
+
+def test_hoskin_takes_three_players_as_said(tmp_path: Path) -> None:
+    assert run(tmp_path, "play", "hoskin", "--players", "3", "--seed", "1").status == 0
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def test_simulate_is_the_same_from_the_same_seed(tmp_path: Path) -> None:
+    words = ("simulate", "hossie", "--games", "2", "--seed", "4", "--target", "20")
+    first, again = run(tmp_path, *words, "--json"), run(tmp_path, *words, "--json")
+    assert first == again
+    values = json.loads(first.out)
+    assert values["games"] == 2
+    assert sum(values["wins"]) == 2
+    assert values["house"]["target"] == 20
+    assert "Contracts made" in run(tmp_path, *words).out
+
+
+def test_simulate_at_random(tmp_path: Path) -> None:
+    words = ("simulate", "horsethief", "--random", "--hands", "300", "--seed", "1")
+    assert json.loads(run(tmp_path, *words, "--json").out)["hands"] == 300
+    assert "Acts a second" in run(tmp_path, *words).out
+
+
+# ---------------------------------------------------------------- start and pipes
+
+
+def test_first_hand_is_dealt_at_once_without_numba(tmp_path: Path) -> None:
+    code = "import sys; from horseplay.cli import main; main(['play', 'hossie', '--seed', '1']); "
+    code += "print([name for name in ('numba', 'numpy', 'rich') if name in sys.modules])"
+    begun = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        check=True,
+        timeout=60,
+    )
+    assert time.perf_counter() - begun < 3  # a third of a second on an idle machine
+    assert "Hand: " in done.stdout
+    assert done.stdout.endswith("[]\n")
+
+
+@pytest.mark.parametrize("words", [("rules", "hoskin"), ("play", "hossie", "--help")], ids=["rules", "help"])
+def test_closed_pipe_ends_silently(tmp_path: Path, words: tuple[str, ...]) -> None:
+    with subprocess.Popen(
+        [*HORSEPLAY, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path)
+    ) as ended:
+        assert ended.stdout
+        assert ended.stderr
+        ended.stdout.close()
+        assert ended.stderr.read() == b""
+        assert ended.wait(20) == 0
+
+
+def test_without_a_game_a_pipe_plays_hossie(tmp_path: Path) -> None:
+    assert "Hossie, hand 1" in run(tmp_path, "play", "--seed", "1").out
