@@ -179,10 +179,7 @@ def play(argv: Sequence[str]) -> int:
     from horseplay.terminal.input import Input
     from horseplay.terminal.screen import Screen, faces_for
 
-    screen, input = (
-        Screen(sys.stdout, faces_for(sys.stdout, given.plain)),
-        Input(sys.stdin.fileno() if sys.stdin else os.open(os.devnull, os.O_RDONLY)),
-    )
+    screen, input = Screen(sys.stdout, faces_for(sys.stdout, given.plain)), Input(0)
     try:
         return _play(games, given, screen, input)
     except (KeyboardInterrupt, EOFError):

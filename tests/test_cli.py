@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal import HORSEPLAY, environment, run
+from horseplay.cli import main
+from tests.terminal import HORSEPLAY, Ran, environment, run
 
 DEALS = Path(__file__).parent / "deals"
 
@@ -32,14 +33,31 @@ ELEVEN = HAND.replace("KS AS AS", "KS AS")
 NINTH_ACE = HAND.replace("deal 9C 9C", "deal AC 9C")
 
 
-def bad(folder: Path, *words: str, typed: str | bytes = "") -> str:
-    """The one line on standard error that a command answers with, with status 1 and nothing else."""
-    ran = run(folder, *words, typed=typed)
-    assert ran.status == 1
-    assert ran.out == ""
-    assert ran.err.count("\n") == 1, ran.err
-    assert "Traceback" not in ran.err
-    return ran.err
+class Caller:
+    """Runs commands in this process; games are kept in a folder of its own."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        self.capsys, self.folder = capsys, folder
+
+    def __call__(self, *words: str) -> Ran:
+        """What a command leaves behind."""
+        status = main(list(words))
+        return Ran(status, *self.capsys.readouterr())
+
+    def bad(self, *words: str) -> str:
+        """The one line on standard error that a command answers with, with status 1 and nothing else."""
+        ran = self(*words)
+        assert ran.status == 1
+        assert ran.out == ""
+        assert ran.err.count("\n") == 1, ran.err
+        assert "inside Horseplay" not in ran.err
+        return ran.err
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Caller:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return Caller(capsys, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -73,16 +91,16 @@ def bad(folder: Path, *words: str, typed: str | bytes = "") -> str:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_bad_commands_are_told_in_one_sentence(tmp_path: Path, words: str, named: list[str]) -> None:
-    said = bad(tmp_path, *words.split())
+def test_bad_commands_are_told_in_one_sentence(call: Caller, words: str, named: list[str]) -> None:
+    said = call.bad(*words.split())
     assert [word for word in named if word not in said] == [], said
-    assert not (tmp_path / "horseplay").exists(), "nothing is written"
+    assert list(call.folder.iterdir()) == [], "nothing is written"
 
 
 @pytest.mark.parametrize(
     ("content", "named"),
     [
-        ("", "empty"),
+        ("", "a hand begins with a line such as: game hossie"),
         (ELEVEN, "has 11 cards; it must have 12"),
         (NINTH_ACE, "AC is dealt 3 times; the deck has 2"),
         (b"\x7fELF\x00\x01", "not a text"),
@@ -108,14 +126,20 @@ def test_bad_commands_are_told_in_one_sentence(tmp_path: Path, words: str, named
         "deep nesting",
     ],
 )
-def test_files_that_cannot_be_read_are_named(tmp_path: Path, content: str | bytes, named: str) -> None:
-    file = tmp_path / "hand.txt"
+def test_files_that_cannot_be_read_are_named(call: Caller, content: str | bytes, named: str) -> None:
+    file = call.folder / "hand.txt"
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
-    said = bad(tmp_path, "replay", str(file), "--json")
+    said = call.bad("replay", str(file), "--json")
     assert str(file) in said
-    if content:
-        assert named in said
-    assert "standard input" in bad(tmp_path, "replay", "-", typed=file.read_bytes())
+    assert named in said
+
+
+def test_input_that_cannot_be_read_is_told_in_one_sentence(tmp_path: Path) -> None:
+    ran = run(tmp_path, "replay", "-", typed=ELEVEN)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err == "horseplay: standard input: line 6: the hand of seat 3 has 11 cards; it must have 12\n"
+    ran = run(tmp_path, "play", "poker")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
 
 
 def test_replay_says_where_it_stands(tmp_path: Path) -> None:
@@ -141,8 +165,8 @@ def test_replay_stops_at_what_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", sorted(DEALS.glob("*.txt")), ids=lambda file: file.stem)
-def test_recorded_hands_are_told(tmp_path: Path, file: Path) -> None:
-    ran = run(tmp_path, "replay", str(file))
+def test_recorded_hands_are_told(call: Caller, file: Path) -> None:
+    ran = call("replay", str(file))
     assert ran.status in (0, 2)
     assert ran.err == ""
     assert "Where it stands" in ran.out
@@ -160,29 +184,29 @@ def test_log_becomes_a_text_that_leads_to_the_same_position(tmp_path: Path) -> N
 # ---------------------------------------------------------------- help, rules, version
 
 
-def test_help_lists_the_house_rules_of_the_game(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "hossie", "--help").out
+def test_help_lists_the_house_rules_of_the_game(call: Caller) -> None:
+    told = call("play", "hossie", "--help").out
     for flag in ("--players", "--swap-order", "--target", "--take-back", "--resume", "--plain", "hawsey"):
         assert flag in told
     assert "--bid-step" not in told
-    assert "--bid-step" in run(tmp_path, "play", "hoskin", "--help").out
-    assert "--bid-step" in run(tmp_path, "simulate", "hoskin", "-h").out
-    assert "horseplay play" in run(tmp_path, "--help").out
+    assert "--bid-step" in call("play", "hoskin", "--help").out
+    assert "--bid-step" in call("simulate", "hoskin", "-h").out
+    assert "horseplay play" in call("--help").out
 
 
-def test_version(tmp_path: Path) -> None:
+def test_version(call: Caller) -> None:
     from horseplay import __version__
 
-    assert run(tmp_path, "--version").out == f"horseplay {__version__}\n"
+    assert call("--version").out == f"horseplay {__version__}\n"
 
 
 @pytest.mark.parametrize("game", ["hossie", "horsethief", "hoskin"])
-def test_rules_are_a_page_with_the_options(tmp_path: Path, game: str) -> None:
-    told = run(tmp_path, "rules", game).out
+def test_rules_are_a_page_with_the_options(call: Caller, game: str) -> None:
+    told = call("rules", game).out
     assert "<!-- options -->" not in told
     assert "| `target` |" in told
     preset = {"hossie": "six", "horsethief": "horse-thief", "hoskin": "short"}[game]
-    assert f"Under the preset `{preset}`" in run(tmp_path, "rules", game, "--preset", preset).out
+    assert f"Under the preset `{preset}`" in call("rules", game, "--preset", preset).out
 
 
 def test_options_outrank_the_preset_and_dashes_are_as_good_as_underlines(tmp_path: Path) -> None:
@@ -199,21 +223,21 @@ def test_hoskin_takes_three_players_as_said(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- simulate
 
 
-def test_simulate_is_the_same_from_the_same_seed(tmp_path: Path) -> None:
+def test_simulate_is_the_same_from_the_same_seed(call: Caller) -> None:
     words = ("simulate", "hossie", "--games", "2", "--seed", "4", "--target", "20")
-    first, again = run(tmp_path, *words, "--json"), run(tmp_path, *words, "--json")
+    first, again = call(*words, "--json"), call(*words, "--json")
     assert first == again
     values = json.loads(first.out)
     assert values["games"] == 2
     assert sum(values["wins"]) == 2
     assert values["house"]["target"] == 20
-    assert "Contracts made" in run(tmp_path, *words).out
+    assert "Contracts made" in call(*words).out
 
 
-def test_simulate_at_random(tmp_path: Path) -> None:
+def test_simulate_at_random(call: Caller) -> None:
     words = ("simulate", "horsethief", "--random", "--hands", "300", "--seed", "1")
-    assert json.loads(run(tmp_path, *words, "--json").out)["hands"] == 300
-    assert "Acts a second" in run(tmp_path, *words).out
+    assert json.loads(call(*words, "--json").out)["hands"] == 300
+    assert "Acts a second" in call(*words).out
 
 
 # ---------------------------------------------------------------- start and pipes

@@ -42,11 +42,11 @@ class Input:
 
     def _read(self, seconds: float | None) -> bool:
         """Whether something came within that time."""
-        if not select.select([self.fd], [], [], seconds)[0]:
-            return False
         try:
+            if not select.select([self.fd], [], [], seconds)[0]:
+                return False
             more = os.read(self.fd, 65536)
-        except OSError:  # the terminal has gone
+        except OSError:  # the terminal has gone, or there never was an input
             more = b""
         self.ended = not more
         self.buffer += more
