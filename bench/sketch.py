@@ -1,7 +1,9 @@
-"""The yardstick: the smallest kernel that still plays Hossie for four and Hoşkin for three from deal to score, and nothing else.
+"""The yardstick: the smallest kernel that still plays Hossie for four and Hoşkin for three from deal to score, and
+nothing else.
 
-One round of bidding, naming, burying, tricks, a score; no house rules, playing alone, melds, views or running totals. The project began from
-such a sketch, so what the whole rules cost shows as a ratio to it, measured in one run on one machine.
+One round of bidding, naming, burying, tricks, a score; no house rules, playing alone, melds, views or running totals.
+The project began from such a sketch, so what the whole rules cost shows as a ratio to it, measured in one run on one
+machine.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import numba
 import numpy as np
 
 import horseplay.compiled.bits  # noqa: F401  (bit_count and bit_length for numba)
-from horseplay.games import hoskin, hossie
+from horseplay.games import hossie
 from horseplay.trick import orders
 
 BID, NAME, BURY, PLAY, DONE = range(5)
@@ -27,17 +29,24 @@ def _padded(value: Any, shape: tuple[int, ...]) -> Any:
     return table
 
 
+def _power(contract: int, led: int, kind: int) -> int:
+    return 10 + kind % 5 if kind // 5 == contract else 1 + kind % 5 if kind // 5 == led else 0
+
+
 def _tables(game: str) -> dict[str, Any]:
+    ladder: tuple[str, ...]
     if game == "hossie":
         ranks, contracts, calls, ladder = 6, 6, 16, ("led",)
-        made = orders(hossie.Deck("9TJQKA", 2), contracts, hossie.suit_of, hossie.strength, ladder, RUNGS)
+        made = orders(Deck("9TJQKA", 2), contracts, hossie.suit_of, hossie.strength, ladder, RUNGS)
         points, side = [0] * KINDS, [0, 1] * 4
     else:
         ranks, contracts, calls, ladder = 5, 4, 16, ("led+beat", "led", "trump+beat", "trump")
-        power = lambda c, led, k: 10 + k % 5 if k // 5 == c else 1 + k % 5 if k // 5 == led else 0
-        made = orders(hossie.Deck("JQKTA", 4), contracts, lambda c, k: k // 5, power, ladder, RUNGS)
+        made = orders(Deck("JQKTA", 4), contracts, lambda c, k: k // 5, _power, ladder, RUNGS)
         points, side = [(2, 3, 4, 10, 11)[k % 5] for k in range(4 * ranks)], list(range(SEATS))
-    bids = [1 | sum(1 << n for n in range(max(high + 1, 6), 13)) if high < 12 else 1 | (2 << high) * (high < 15) for high in range(calls)]
+    bids = [
+        1 | sum(1 << n for n in range(max(high + 1, 6), 13)) if high < 12 else 1 | (2 << high) * (high < 15)
+        for high in range(calls)
+    ]
     return {
         "seats": 4 if game == "hossie" else 3,
         "kinds": 4 * ranks,
@@ -60,7 +69,25 @@ def _tables(game: str) -> dict[str, Any]:
 
 
 STATE = np.dtype(
-    [(name, np.int64) for name in "phase turn dealer calls bid declarer contract buried led best best_card laid done pot".split()]
+    [
+        (name, np.int64)
+        for name in [
+            "phase",
+            "turn",
+            "dealer",
+            "calls",
+            "bid",
+            "declarer",
+            "contract",
+            "buried",
+            "led",
+            "best",
+            "best_card",
+            "laid",
+            "done",
+            "pot",
+        ]
+    ]
     + [("hand", np.int64, (SEATS, 3))]
     + [(name, np.int64, SEATS) for name in ("trick", "tricks", "points")]
 )
@@ -236,7 +263,7 @@ def random_hands(rules, states, rng, deck, hands):
 
 
 def player(game: str) -> Callable[[int], int]:
-    """A function that plays so many random hands of a game and says how many acts they took; compiled when this returns."""
+    """A function that plays so many random hands of a game and says how many acts they took."""
     tables = _tables(game)
     rules = np.zeros(1, np.dtype([(name, np.int64, np.shape(value)) for name, value in tables.items()]))
     for name, value in tables.items():

@@ -337,8 +337,10 @@ def _welcome(
 ) -> None:
     told = ", ".join(f"{name} {value}" for name, value in changed(house).items())
     screen.say(screen.faces.strong(game.title) + (f" ({told})" if told else "") + ". ? lists what you can type.")
+    from horseplay.terminal.screen import joined
+
     partner = " Your partner sits opposite." if "Partner" in names else ""
-    screen.say(f"At the table, in turn: {listing(names)}.{partner}")
+    screen.say(f"At the table, in turn: {listing(joined(name) for name in names)}.{partner}")
     if journal:
         screen.line(f"{'Going on with' if again else 'The log is'} {journal.path}")
 

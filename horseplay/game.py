@@ -18,7 +18,8 @@ and where the game knows such things:
     DUTIES                      the rule behind each duty: "must-follow", "must-trump", "must-beat"
     clash(house)                a sentence about an impossible combination of house rules
     forfeit(r, s, side)         kernel: the hand ends forfeited
-    pool reshuffle              kernels: (r, s, deck) writes the cards of the new stock into `deck` and returns how many; (r, s, deck)
+    pool(r, s, deck)            kernel: writes the cards of a new stock into `deck` and returns how many
+    reshuffle(r, s, deck)       kernel: that new stock lies ready
     aside(r, s, seat)           kernel: the acts that a seat may do out of turn
     next_dealers(r, dealer)     who may deal after that dealer
     contract(r, s)              what is played, in words
@@ -65,7 +66,7 @@ class Game:
     module: ModuleType
     name: str
     title: str
-    House: Callable[..., Any]
+    House: Any
     phases: tuple[Phase, ...]
     verbs: tuple[str, ...]
     State: type[Any]
@@ -131,7 +132,7 @@ class Game:
         if preset is not None and preset not in self.presets:
             raise BadHouse(f"{self.title} has no preset {shown(preset)}; there are {listing(self.presets)}")
         values = dict(self.presets[preset] if preset else {})
-        declared = {rule.name: rule for rule in options(self.House)}  # type: ignore[arg-type]
+        declared = {rule.name: rule for rule in options(self.House)}
         for name, value in (given or {}).items():
             if name not in declared:
                 raise BadHouse(f"{self.title} has no house rule {shown(name)}; it has {listing(declared)}")
@@ -162,7 +163,7 @@ class Game:
 
 
 class Position(NamedTuple):
-    """A moment of a game; never changed once made. Acts are given and returned as words, or as the numbers that kernels use."""
+    """A moment of a game; never changed once made. Acts are words, or the numbers that kernels use."""
 
     game: Game
     house: Any
@@ -181,7 +182,8 @@ class Position(NamedTuple):
     @property
     def phase(self) -> str:
         """The name of the phase; "over" between hands and when the game is over."""
-        return self.game.phases[self.state.phase].name
+        name: str = self.game.phases[self.state.phase].name
+        return name
 
     @property
     def turn(self) -> int | None:
@@ -328,7 +330,7 @@ class Position(NamedTuple):
         )
 
     def play(self, act: int | str, seat: int | None = None, renege: bool = False) -> Position:
-        """The position after an act of the seat in turn; `Refused` if it may not be done (`renege`: any held card may be laid)."""
+        """The position after an act; `Refused` if it may not be done (with `renege` any held card may be laid)."""
         s = self.state
         number = self.hear(act) if isinstance(act, str) else act
         in_turn = s.turn != NOBODY and seat in (None, s.turn)
@@ -341,7 +343,10 @@ class Position(NamedTuple):
         return Position(self.game, self.house, state)
 
     def deal(self, deck: Sequence[int], dealer: int | None = None) -> Position:
-        """The position after a deal: the hands from seat 0 on, then the stock. The dealer may be named before the first hand only."""
+        """The position after a deal: the hands from seat 0 on, then the stock.
+
+        The dealer is named before the first hand; later it is the next one in turn.
+        """
         if self.awaits != "deal":
             raise Refused(Refusal("wrong-time", "The game is over." if self.over else "This hand is not over yet."))
         if self.next_dealer is not None and dealer not in (None, self.next_dealer):
@@ -489,7 +494,10 @@ class Position(NamedTuple):
     # ------------------------------------------------------------ views and news
 
     def view(self, seat: int | None, look_back: str = "all") -> View:
-        """What a seat sees, or a spectator (None); `look_back` limits the finished tricks to "last_trick" or "none" while the hand runs."""
+        """What a seat sees, or a spectator (None).
+
+        While the hand runs, `look_back` limits the finished tricks to the "last_trick" or "none".
+        """
         r, s = self.rules, self.state
         viewer = NOBODY if seat is None else seat
         turned = 0 if seat is None else seat

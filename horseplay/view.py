@@ -19,12 +19,12 @@ class Zone(NamedTuple):
 
     name: str
     seat: int | None
-    count: int
+    count: int  # type: ignore[assignment]  # not tuple's method: the cards that lie there
     cards: tuple[str, ...]
 
 
 class Fact(NamedTuple):
-    """Something worth saying about a position: a name for programs, a label and a value for people, the seat it is about."""
+    """Something to say of a position: a name for programs, a label and a value for people, the seat it is about."""
 
     name: str
     label: str
@@ -58,7 +58,7 @@ class Hand(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one seat may see. Seats are counted from the viewer, who is 0 (from seat 0 for a spectator); sides keep their numbers."""
+    """What one seat may see. Seats are counted from the viewer (a spectator's from seat 0), sides are not."""
 
     game: Game
     house: Any

@@ -121,8 +121,9 @@ def test_card_taken_back_is_popped_from_the_stack() -> None:
     fold = Fold(position.game, position.house)
     cards = " ".join(card for seat in range(4) for card in position.hand(seat))
     words = ["bid 6", "pass", "pass", "pass", "name hearts"]
-    for event in [Dealt(3, cards), *(Acted(seat, word) for seat, word in zip([0, 1, 2, 3, 0], words, strict=True))]:
-        fold.add(event)
+    fold.add(Dealt(3, cards))
+    for seat, word in zip([0, 1, 2, 3, 0], words, strict=True):
+        fold.add(Acted(seat, word))
     before, card = fold.position, fold.position.words()[0]
     fold.add(Acted(0, card))
     fold.add(TookBack(0, card))

@@ -1,4 +1,4 @@
-"""A game of forty lines, installed beside Horseplay, gets everything that the others have without a change to another file."""
+"""A game of forty lines, installed beside Horseplay, gets all that the others have without a change elsewhere."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Plays whole games bot against bot and tallies them. Layer 5.
 
-Every game has a seed of its own, made of the seed given and its number, so the tally depends neither on the order in which games are played nor
-on how many processes play them. A game that is not over after `MOST_HANDS` deals is counted as unfinished: odd house rules and timid bots can make
-one that never ends.
+Every game has a seed of its own, made of the seed given and its number, so the tally depends neither on the order in
+which games are played nor on how many processes play them. A game that is not over after `MOST_HANDS` deals is counted
+as unfinished: odd house rules and timid bots can make one that never ends.
 """
 
 from __future__ import annotations
@@ -60,6 +60,10 @@ class Tally:
         """Contracts failed."""
         return sum(failed for _, failed in self.bids.values())
 
+    def by_bid(self) -> list[tuple[str, list[int]]]:
+        """Bids with how often they were made and failed, from the lowest on."""
+        return sorted(self.bids.items(), key=lambda item: (not item[0].isdigit(), len(item[0]), item[0]))
+
     def add(self, other: Tally) -> None:
         """Counts another tally in."""
         for name in ("games", "unfinished", "deals", "hands", "acts"):
@@ -86,7 +90,7 @@ class Tally:
             "declared": list(self.declared),
             "made": self.made,
             "failed": self.failed,
-            "bids": {bid: {"made": made, "failed": failed} for bid, (made, failed) in sorted(self.bids.items(), key=_by_bid)},
+            "bids": {bid: {"made": made, "failed": failed} for bid, (made, failed) in self.by_bid()},
         }
 
     def rows(self) -> list[tuple[str, str]]:
@@ -99,13 +103,15 @@ class Tally:
             ("Hands a game", f"{_ratio(self.hands, self.games):.1f}"),
             ("Thrown in", str(self.thrown_in)),
             ("Acts", str(self.acts)),
-            *((f"Wins of {who} {side}", f"{wins} ({_percent(wins, self.games)})") for side, wins in enumerate(self.wins)),
-            *((f"Average a hand, {who} {side}", f"{_ratio(score, self.hands):+.2f}") for side, score in enumerate(self.scored)),
         ]
+        for side, wins in enumerate(self.wins):
+            rows.append((f"Wins of {who} {side}", f"{wins} ({_percent(wins, self.games)})"))
+        for side, score in enumerate(self.scored):
+            rows.append((f"Average a hand, {who} {side}", f"{_ratio(score, self.hands):+.2f}"))
         if self.bids:
             tried = self.made + self.failed
             rows.append(("Contracts made", f"{self.made} of {tried} ({_percent(self.made, tried)})"))
-            for bid, (made, failed) in sorted(self.bids.items(), key=_by_bid):
+            for bid, (made, failed) in self.by_bid():
                 rows.append((f"Bid {bid}", f"{made} of {made + failed} ({_percent(made, made + failed)})"))
         return rows
 
@@ -116,11 +122,6 @@ def _ratio(part: int, whole: int) -> float:
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * _ratio(part, whole):.0f} %"
-
-
-def _by_bid(item: tuple[str, list[int]]) -> tuple[int, int, str]:
-    bid = item[0]
-    return (0, int(bid), "") if bid.isdigit() else (1, len(bid), bid)
 
 
 def play_game(game: Game, house: Any, rng: random.Random, bots: Sequence[Bot]) -> Tally:
@@ -191,7 +192,7 @@ def simulate(
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Tally:
-    """The tally of so many games; `bots` by seat, the game's own if none are given. With more than one job the result is the same."""
+    """The tally of so many games; `bots` by seat, else the game's own. More jobs give the same result sooner."""
     r = game.rules(house)
     total = Tally(r.seats, r.sides)
 

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 from horseplay.bots.play import choose, kinds_of
 from horseplay.cards import SUIT_NAMES
-from horseplay.game import View
 from horseplay.games.hoskin import ACE, KINDS, RANKS, TEN, meld
 from horseplay.trick import add
+from horseplay.view import View
 
-DAPP_BRINGS = 150  # points the five cards are about worth before they are seen
+DAPP_BRINGS = 170  # points the five cards, with what is buried, bring four times in five
 SIZE = len(RANKS)
 
 
@@ -89,6 +89,7 @@ def bury(view: View) -> str:
         lost = whole - melds(view, held, trump)
         held[kind] += 1
         suit, rank = divmod(kind, SIZE)
+        counted: int = points[kind]
         row = held[suit * SIZE : suit * SIZE + SIZE]
         n = sum(row)
         if suit == trump:
@@ -97,7 +98,7 @@ def bury(view: View) -> str:
             value = 17.0
         else:
             value = (4.0 if rank == TEN and row[ACE] else 1.0) + 0.8 * n - 2.0 * (n <= 3 and not row[ACE])
-        return lost + value - points[kind]
+        return lost + value - counted
 
     return view.deck.card(min((kinds[word] for word in view.legal if word in kinds), key=lambda k: (regret(k), k)))
 

@@ -1,13 +1,14 @@
 """The kernels as machine code: the same code objects, compiled aside and kept. Layer 2.
 
-The only folder that knows numba, and with it numpy. A *program* is a module of kernels that is bound to a game's kernels by name (`entry` is
-the plainest one, `search.playout` another); its `ENTRIES` take rows of rules and states and an index. A program bound to a game is a `Form`,
-of which there are two with one face: `plain(game, program)` is ordinary Python and always there; `kernels(game, program)` is machine code, or
-None while there is none. Nobody ever waits for a compiler who does not ask to:
+The only folder that knows numba, and with it numpy. A *program* is a module of kernels that is bound to a game's
+kernels by name (`entry` is the plainest one, `search.playout` another); its `ENTRIES` take rows of rules and states
+and an index. A program bound to a game is a `Form`, of which there are two with one face: `plain(game, program)` is
+ordinary Python and always there; `kernels(game, program)` is machine code, or None while there is none. Nobody ever
+waits for a compiler who does not ask to:
 
-    prepare(game)                begins compiling in another process, `python -m horseplay.compiled GAME`, or loading what was kept before
-    kernels(game)                the compiled form if it is ready, else None at once; also prepares
-    kernels(game, wait=True)     the compiled form, compiled here and now if need be; `NotCompiled` says why there is none
+    prepare(game)             begins compiling in another process, `python -m horseplay.compiled GAME`, or loading
+    kernels(game)             the compiled form if it is ready, else None at once; also prepares
+    kernels(game, wait=True)  the compiled form, compiled here and now if need be; `NotCompiled` says why there is none
 
 Without numba, or for a game that numba cannot take, everything works with the plain form.
 """
@@ -78,7 +79,7 @@ def _work(module: Any, program: ModuleType) -> Work:
 
 
 class Work:
-    """The life of a compiled form: compiled in another process or kept from an earlier one, loaded in a thread, ready."""
+    """The life of a compiled form: compiled in another process or kept from before, loaded in a thread, ready."""
 
     def __init__(self, program: ModuleType) -> None:
         self.program = program
@@ -104,7 +105,9 @@ class Work:
         try:
             if not available():
                 self.failed = ImportError("numba is not installed")
-            elif self.loader is not None and self.loader.is_alive() or self.child is not None and self.child.poll() is None:
+            elif (self.loader is not None and self.loader.is_alive()) or (
+                self.child is not None and self.child.poll() is None
+            ):
                 return
             elif self.form is None and time.monotonic() - self.looked > PAUSE:
                 self.looked = time.monotonic()
@@ -120,7 +123,9 @@ class Work:
     def finish(self, game: Game) -> None:
         """Returns when the form is ready; `NotCompiled` if there will be none."""
         if not available():
-            raise NotCompiled("numba is not installed, so nothing can be compiled: `pip install numba`, or go on with the plain form")
+            raise NotCompiled(
+                "numba is not installed, so nothing can be compiled: `pip install numba`, or go on with the plain form"
+            )
         with self.lock:
             if self.child is not None:
                 self.child.wait()
@@ -136,7 +141,9 @@ class Work:
         """`NotCompiled` if the form could not be made."""
         if self.form is None:
             why = next((line for line in str(self.failed).splitlines() if line.strip()), "")
-            raise NotCompiled(f"{game.title} cannot be compiled here: {type(self.failed).__name__}: {why}") from self.failed
+            raise NotCompiled(
+                f"{game.title} cannot be compiled here: {type(self.failed).__name__}: {why}"
+            ) from self.failed
 
     def _begin(self, game: Game) -> None:
         """Starts the other process, which compiles and keeps; it sees the same modules as this one."""
@@ -148,10 +155,16 @@ class Work:
                 self.place = Path(tempfile.mkdtemp(prefix="horseplay-"))
                 atexit.register(self._abandon)
             paths = [str(PACKAGE.parent), *(str(Path(path).absolute()) for path in sys.path)]
-            env = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | ({"HORSEPLAY_CACHE": str(self.place)} if self.place else {})
+            env = (
+                os.environ
+                | {"PYTHONPATH": os.pathsep.join(paths)}
+                | ({"HORSEPLAY_CACHE": str(self.place)} if self.place else {})
+            )
             command = [sys.executable, "-P", "-m", "horseplay.compiled", spec.name, self.program.__name__]
             quiet = subprocess.DEVNULL
-            self.child = subprocess.Popen(command, env=env, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+            self.child = subprocess.Popen(
+                command, env=env, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+            )
 
     def _abandon(self) -> None:
         """Leaves nothing behind of a folder of our own."""

@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck, is_card
-from horseplay.game import Fact, Phase, Zone
+from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
@@ -43,6 +43,7 @@ from horseplay.trick import (
     throw_in,
     win,
 )
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "horsethief", "Horsethief"
 
@@ -171,7 +172,10 @@ State = state_class(
 def clash(house: House) -> str | None:
     """What is wrong with a combination of house rules, None if nothing is."""
     if house.declare_mode == "simultaneous" and house.minimum_two == "force_last":
-        return "declare_mode: simultaneous is not possible with minimum_two=force_last; choose lone_scores_5 or redeal there"
+        return (
+            "declare_mode: simultaneous is not possible with minimum_two=force_last; "
+            "choose lone_scores_5 or redeal there"
+        )
     return None
 
 
@@ -330,7 +334,7 @@ def finish_draw(r: Record, s: Record) -> None:
 
 
 def serve(r: Record, s: Record) -> None:
-    """Cards from the stock to the seat being served; then the next seat draws, or the lead is due, or the stock must be made anew."""
+    """The seat being served gets cards; then the next one draws, or a lead is due, or the stock must be made anew."""
     p = s.served
     while s.owed > 0 and s.stock_left > 0:
         add(s.hand[p], s.stock[s.stock_next])
@@ -419,7 +423,7 @@ def first_to_reach(r: Record, s: Record) -> int:
             if s.leader[i] == p:
                 won += 1
         if s.scores[p] >= r.target and s.scores[p] - s.gain[p] + won >= r.target:
-            return p  # type: ignore[no-any-return]
+            return p
     return NOBODY
 
 
@@ -447,7 +451,7 @@ def heard(r: Rules, s: Record, act: int, seat: int) -> str:
 def reason(r: Rules, s: Record, word: str) -> str | None:
     """Why a discard is not offered now, None where there is no more to say than what is."""
     if s.phase == DRAW and is_card(word):
-        return f"At most {r.max_draw} may be discarded and drawn" if r.max_draw else "Nothing may be drawn at this table"
+        return f"At most {r.max_draw} may be drawn" if r.max_draw else "Nothing may be drawn at this table"
     return None
 
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck
-from horseplay.game import Fact, Phase, Zone
+from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
@@ -47,6 +47,7 @@ from horseplay.trick import (
     throw_in,
     win,
 )
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hoskin", "Hoşkin"
 
@@ -293,7 +294,7 @@ def step(r: Record, s: Record, act: int) -> None:
 
 def raised(r: Record, s: Record, act: int) -> int:
     """The points of a bid of so many steps."""
-    return s.bid + act * r.step if s.bid else r.low + (act - 1) * r.step  # type: ignore[no-any-return]
+    return s.bid + act * r.step if s.bid else r.low + (act - 1) * r.step
 
 
 def call(r: Record, s: Record, act: int) -> None:
@@ -366,7 +367,7 @@ def meld(r: Record, s: Record, p: int) -> int:
     show(shown, QUEEN_OF_SPADES, n)
     show(shown, JACK_OF_DIAMONDS, n)
     s.piniks[p] = n
-    return value + r.pinik[n]  # type: ignore[no-any-return]
+    return value + r.pinik[n]
 
 
 def marriages(r: Record, s: Record, p: int, suit: int, run: int) -> int:
@@ -506,9 +507,8 @@ def news(r: Rules, before: Record, after: Record) -> list[str]:
     """What else an act brought about."""
     said = []
     if before.phase == AUCTION and after.phase == NAMING:
-        said.append(
-            f"{{{after.declarer}}} is the Ansager at {after.bid}; the Dapp holds {' '.join(DECK.card(k) for k in after.dapp)}."
-        )
+        dapp = " ".join(DECK.card(k) for k in after.dapp)
+        said.append(f"{{{after.declarer}}} is the Ansager at {after.bid}; the Dapp holds {dapp}.")
     if before.phase == BURY and after.phase != BURY:
         for p in (after.declarer, after.after[after.declarer], after.after[after.after[after.declarer]]):
             cards = [0] * DECK.size

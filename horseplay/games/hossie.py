@@ -28,7 +28,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck
-from horseplay.game import Fact, Phase, Zone
+from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
@@ -47,6 +47,7 @@ from horseplay.trick import (
     take_trick,
     win,
 )
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hossie", "Hossie"
 
@@ -90,7 +91,7 @@ class House(NamedTuple):
     hossie_loss: Annotated[
         str,
         Option(
-            "A failed Hossie loses the tricks of the deal times its level, the tricks alone, or what it would have scored.",
+            "A failed Hossie loses the deal's tricks times its level, those tricks, or what it would have scored.",
             ("scaled", "tricks", "stake"),
             rule="HS-28",
         ),
@@ -279,11 +280,11 @@ def calls(r: Record, s: Record) -> int:
     if s.bid == 0 and s.turn == s.dealer:
         return 1 << r.min_bid | 1 << HOSSIE  # HS-14: six or Hossie, nothing between
     if s.bid == 0:
-        return 1 << PASS | r.bids  # type: ignore[no-any-return]
+        return 1 << PASS | r.bids
     if s.bid < HOSSIE:
-        return 1 << PASS | r.bids & -(2 << s.bid)  # type: ignore[no-any-return]
+        return 1 << PASS | r.bids & -(2 << s.bid)
     if s.bid < HOSSIE + LEVELS - 1:
-        return 1 << PASS | 2 << s.bid  # type: ignore[no-any-return]  # HS-13: one level more
+        return 1 << PASS | 2 << s.bid  # HS-13: one level more
     return 1 << PASS
 
 
@@ -399,12 +400,12 @@ def count_tricks(r: Record, s: Record) -> int:
         s.gain[q] = 0
     for p in range(r.seats):
         s.gain[r.side[p]] += s.tricks[p]
-    return s.gain[r.side[s.declarer]]  # type: ignore[no-any-return]
+    return s.gain[r.side[s.declarer]]
 
 
 def lost_bid(r: Record, s: Record) -> int:
     """What the bidders lose if they fail."""
-    return r.forced_loss if s.forced else r.loss[s.bid]  # type: ignore[no-any-return]
+    return r.forced_loss if s.forced else r.loss[s.bid]
 
 
 def score(r: Record, s: Record) -> None:

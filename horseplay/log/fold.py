@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, Refused
-from horseplay.game import Game, Hand, Position
+from horseplay.game import Game, Position
 from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Ruled, TookBack
+from horseplay.view import Hand
 
 
 class Step(NamedTuple):

@@ -87,7 +87,7 @@ def manners(header: Header) -> Manners:
 
 
 def _house(header: Header, game: Game) -> Any:
-    known = {rule.name for rule in options(game.House)}  # type: ignore[arg-type]
+    known = {rule.name for rule in options(game.House)}
     if set(header.house) != known:
         odd = ", ".join(sorted(known ^ set(header.house)))
         raise BadLog(f"the house rules are not those of {game.title}: {odd}", 1)

@@ -120,7 +120,7 @@ class _Reader:
             self.read_act(number, words)
         else:
             raise BadText(
-                f"{shown(first)} begins no line; a line begins with scores, dealer, deal, stock, reshuffle, ruled or a seat",
+                f"{shown(first)} begins no line; there are scores, dealer, deal, stock, reshuffle, ruled and seats",
                 number,
             )
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from horseplay.errors import Refusal, Refused
-from horseplay.game import Game, Hand, News, View
+from horseplay.game import Game
 from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, TookBack
 from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, folded, manners
 from horseplay.manners import Manners
+from horseplay.view import Hand, News, View
 
 
 class Act(NamedTuple):

@@ -14,6 +14,7 @@ from horseplay.cards import is_card
 from horseplay.errors import Refusal
 from horseplay.table import Act, Forfeit, Request, TakeBack
 from horseplay.terminal import story
+from horseplay.terminal.faces import sorted_hand
 from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Scene, Screen
 from horseplay.terminal.words import numbered, understood
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 HELP = (
     ("a card", "QH, qh or queen of hearts; a ten is 10H or TH; several in a line where several are laid away"),
-    ("a choice", "its number or its word"),
+    ("a number", "the card at that place among those you may play, the hand's order; or the choice of that number"),
+    ("a word", "one of those that you may say; its beginning will do"),
     ("hand", "your cards"),
     ("scores", "scores, contract and all that is known"),
     ("sheet", "the score sheet, hand by hand"),
@@ -106,7 +108,7 @@ class Client:
                     return [Forfeit()]
                 self.screen.say("The hand goes on.")
             else:
-                words = understood(line, scene.view.legal)
+                words = understood(line, in_order(scene.view))
                 objection = _objection(scene.view, words)
                 if not objection:
                     return [Act(word) for word in words]
@@ -148,7 +150,7 @@ class Client:
     def offer(self, scene: Scene) -> None:
         """What may be done, in a sentence or a list."""
         view = scene.view
-        cards = [word for word in view.legal if is_card(word)]
+        cards = [word for word in in_order(view) if is_card(word)]
         words = numbered(view.legal)
         said = [self._asked(scene, cards)]
         if cards and set(cards) != set(view.hand):
@@ -243,6 +245,14 @@ class Client:
         story.game_over(self.screen, scene)
 
 
+def in_order(view: View) -> list[str]:
+    """What the seat may do, cards as they stand in the hand."""
+    cards = [word for word in view.legal if is_card(word)]
+    return [word for word in view.legal if word not in cards] + [
+        card for _, row in sorted_hand(view, cards) for card in row
+    ]
+
+
 def is_play(view: View) -> bool:
     """Whether cards are being played to tricks."""
     return any(phase.name == view.phase and phase.duty for phase in view.game.phases)
@@ -281,7 +291,7 @@ def _objection(view: View, words: list[str]) -> str | None:
         return (
             "One card at a time, please."
             if most == 1
-            else f"That is {len(cards)} cards; it may be {most}. Nothing was laid."
+            else f"That is {len(cards)} cards; at most {most} may go. Nothing was laid."
         )
     lacking = [card for card, n in Counter(cards).items() if n > view.hand.count(card)]
     if lacking:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from horseplay.errors import Refusal, Refused
+from horseplay.errors import Refusal, Refused, listing
 from horseplay.log.events import Dealt, Event, Reshuffled
 from horseplay.table import Act, Table, TakeBack
 from horseplay.terminal.chance import Chance
@@ -64,12 +65,15 @@ class Session:
         """The event is stored, then happens, then is told."""
         if self.journal:
             self.journal.write(event)
+        before = Counter(self.table.view(self.seat).hand)
         self.table.add(event)
         news = self.table.news(self.seat)
         if isinstance(event, Dealt):
             self.client.dealt(self.scene(), news)
-        else:
-            self.client.tell(news)
+            return
+        got = list((Counter(self.table.view(self.seat).hand) - before).elements())
+        unsaid = any(card not in " ".join(news) for card in got)
+        self.client.tell([*news, f"{YOU} gets {listing(got)}."] if unsaid else news)
 
     def run(self) -> None:
         """Plays until the game is won."""
