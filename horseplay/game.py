@@ -38,7 +38,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from horseplay.cards import SUIT_NAMES, Deck, is_card
+from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card
 from horseplay.errors import BadHouse, BadText, Refusal, Refused, listing
 from horseplay.house import changed, check, options, shown
 from horseplay.state import NOBODY, NONE, Record
@@ -310,18 +310,16 @@ class Position(NamedTuple):
         rungs = r.duty[s.contract][s.led][s.best_card]
         rung = next(name for name, mask in zip(r.ladder, rungs, strict=False) if bound and bound & mask == bound)
         led, best = SUIT_NAMES[s.led], self.deck.card(s.best_card)
-        odd = [c for c in must if SUIT_NAMES["CDHS".index(c[1])] != led] if rung.startswith("led") else []
+        odd = [c for c in must if SUIT_NAMES[SUITS.index(c[1])] != led] if rung.startswith("led") else []
         note = f" ({odd[0]}, the left bower, is one of the {led})" if odd else ""
-        code, law = {
-            "led": ("must-follow", f"You must follow {led}"),
-            "led+beat": ("must-beat", f"You must follow {led} and beat {best}"),
-            "trump": ("must-trump", f"You have no {led} and must trump"),
-            "trump+beat": (
-                "must-trump",
-                f"You have no {led} and must trump"
-                + (f" higher than {best}" if r.suit[s.contract][s.best_card] == s.contract else ""),
-            ),
-        }[rung]
+        suit = r.suit[s.contract]
+        if rung.startswith("led"):
+            code = "must-beat" if suit[card] == s.led else "must-follow"
+            law = f"You must follow {led}" + (f" and beat {best}" if rung == "led+beat" else "")
+        else:
+            code = "must-beat" if suit[card] == s.contract else "must-trump"
+            above = rung == "trump+beat" and suit[s.best_card] == s.contract
+            law = f"You have no {led} and must trump" + (f" higher than {best}" if above else "")
         facts["rule"] = self.game.duties.get(code, facts["rule"])
         return Refusal(
             code,
