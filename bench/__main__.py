@@ -27,7 +27,10 @@ def machine() -> str:
     if Path("/proc/cpuinfo").exists():
         lines = Path("/proc/cpuinfo").read_text().splitlines()
         cpu = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), cpu)
-    return f"{cpu}, {os.cpu_count()} cores, Python {platform.python_version()}, numba {metadata.version('numba')}"
+    load = f"load {os.getloadavg()[0]:.1f}"  # what else runs: on a busy machine two threads are no faster than one
+    return (
+        f"{cpu}, {os.cpu_count()} cores, {load}, Python {platform.python_version()}, numba {metadata.version('numba')}"
+    )
 
 
 def hands_for(seconds: float, play: Callable[[int], Any], hands: int) -> int:

@@ -15,6 +15,7 @@ import numba
 import numpy as np
 
 import horseplay.compiled.bits  # noqa: F401  (bit_count and bit_length for numba)
+from horseplay.cards import Deck
 from horseplay.games import hossie
 from horseplay.trick import orders
 

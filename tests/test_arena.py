@@ -45,6 +45,15 @@ def test_tally_adds_up() -> None:
         assert dict(played.rows())["Games"] == "2"
 
 
+def test_many_bids_are_shown_by_hundreds() -> None:
+    few = Tally(3, 3, bids={"500": [1, 0], "510": [0, 2]})
+    assert few.rows()[-2:] == [("Bid 500", "1 of 1 (100 %)"), ("Bid 510", "0 of 2 (0 %)")]
+    many = Tally(3, 3, bids={str(bid): [1, 1] for bid in range(900, 1150, 10)})
+    spans = many.rows()[-3:]
+    assert [label for label, _ in spans] == ["Bid 900 to 999", "Bid 1000 to 1099", "Bid 1100 to 1199"]
+    assert spans[0][1] == "10 of 20 (50 %)"
+
+
 def test_progress_is_told_after_every_game() -> None:
     played, told = game("horsethief"), list[int]()
     simulate(played, played.house(), 5, 1, progress=told.append)

@@ -12,13 +12,16 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing import get_context
 from typing import Any
 
 from horseplay.bots import Bot, bot_for
 from horseplay.game import Game, Position
+from horseplay.games import all_games
 from horseplay.games import game as game_named
 
-MOST_HANDS = 1000
+MOST_HANDS = 1000  # deals, those thrown in included
+MOST_BID_ROWS = 20
 
 Progress = Callable[[int], None]  # is told how many games are finished
 
@@ -63,6 +66,18 @@ class Tally:
     def by_bid(self) -> list[tuple[str, list[int]]]:
         """Bids with how often they were made and failed, from the lowest on."""
         return sorted(self.bids.items(), key=lambda item: (not item[0].isdigit(), len(item[0]), item[0]))
+
+    def _spans(self) -> list[tuple[str, list[int]]]:
+        """The same with numbers drawn together by hundreds where there are many."""
+        if len(self.bids) <= MOST_BID_ROWS:
+            return self.by_bid()
+        spans: dict[str, list[int]] = {}
+        for bid, (made, failed) in self.by_bid():
+            low = int(bid) // 100 * 100 if bid.isdigit() else 0
+            span = spans.setdefault(f"{low} to {low + 99}" if bid.isdigit() else bid, [0, 0])
+            span[0] += made
+            span[1] += failed
+        return list(spans.items())
 
     def add(self, other: Tally) -> None:
         """Counts another tally in."""
@@ -111,7 +126,7 @@ class Tally:
         if self.bids:
             tried = self.made + self.failed
             rows.append(("Contracts made", f"{self.made} of {tried} ({_percent(self.made, tried)})"))
-            for bid, (made, failed) in self.by_bid():
+            for bid, (made, failed) in self._spans():
                 rows.append((f"Bid {bid}", f"{made} of {made + failed} ({_percent(made, made + failed)})"))
         return rows
 
@@ -201,8 +216,8 @@ def simulate(
         if progress:
             progress(total.games)
 
-    if jobs > 1 and bots is None and games > 1:
-        with ProcessPoolExecutor(jobs) as pool:
+    if jobs > 1 and bots is None and all_games().get(game.name) is game:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             for one in pool.map(partial(_elsewhere, game.name, house, seed), range(games)):
                 count(one)
     else:

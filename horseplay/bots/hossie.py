@@ -7,12 +7,7 @@ from horseplay.games.hossie import CONTRACTS, LEVEL_NAMES
 from horseplay.view import View
 
 NO_TRUMP = 4
-OWN = {
-    3: 1.15,
-    4: 0.95,
-    6: 0.92,
-    8: 0.7,
-}  # tricks made to one counted in a trump contract, by number of players
+OWN = {3: 1.15, 4: 0.95, 6: 0.92, 8: 0.7}  # tricks made to one counted with trumps, by number of players
 SHARE = 0.9  # a partner takes this much of an equal share of the tricks that are left
 EAGER = 0.35  # added to what the hand is good for: letting others play costs too
 HELD_BACK = 1  # tricks not yet bid while others may still speak
@@ -57,7 +52,7 @@ def suits_of(view: View, contract: int, cards: tuple[str, ...]) -> list[list[int
 
 def above(view: View, contract: int, suit: int, row: list[int], i: int) -> int:
     """How many cards of a suit, not in this hand, beat the i-th highest of it here."""
-    over = orders_of(view.rules).over[contract][suit][row[i]] & orders_of(view.rules).of[contract][suit]
+    over = orders_of(view.rules).beaters(contract, suit, row[i])
     return over.bit_count() * view.deck.copies - sum(over >> k & 1 for k in row)
 
 
@@ -245,4 +240,4 @@ def give(view: View) -> str:
             worth += 3.0
         return worth, -kind
 
-    return max((word for word in view.legal if word in kinds), key=good)
+    return max((word for word in view.legal if word in kinds), key=good, default=view.legal[0])

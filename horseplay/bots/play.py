@@ -65,9 +65,10 @@ def contract_of(view: View) -> int | None:
         return None
     names: Sequence[str] = getattr(view.game.module, "CONTRACTS", SUIT_NAMES)
     name = view.contract.rpartition(" ")[2]
-    if name in names and names.index(name) < len(view.rules.suit):
+    known = len(getattr(view.rules, "suit", ()))
+    if name in names and names.index(name) < known:
         return names.index(name)
-    return 0 if len(view.rules.suit) == 1 else None
+    return 0 if known == 1 else None
 
 
 def absent(view: View) -> set[int]:

@@ -69,13 +69,13 @@ def available() -> bool:
         return False
 
 
-_works: dict[tuple[str, str, int], Work] = {}
+_works: dict[tuple[Any, ModuleType], Work] = {}
 _making = threading.Lock()
 
 
 def _work(module: Any, program: ModuleType) -> Work:
     with _making:
-        return _works.setdefault((module.__name__, program.__name__, id(module)), Work(program))
+        return _works.setdefault((module, program), Work(program))
 
 
 class Work:

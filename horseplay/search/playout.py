@@ -32,7 +32,7 @@ def below(rng: Row, n: int) -> int:
     """A random number from 0 to n - 1."""
     x = MULTIPLIER * (rng[0] & WORD) + (rng[0] >> 32)
     rng[0] = x
-    return ((x & WORD) ^ (x >> 32)) * n >> 32  # type: ignore[no-any-return]
+    return ((x & WORD) ^ (x >> 32)) * n >> 32
 
 
 def pick(mask: int, rng: Row) -> int:

@@ -60,7 +60,7 @@ class Client:
             "last": screen.last,
             "tricks": lambda scene: screen.last(scene, all_of_them=True),
             "hint": self._hint,
-            "rules": lambda scene: screen.say(*self.page().splitlines()),
+            "rules": lambda scene: screen.line(self.page()),
         }
 
     # ------------------------------------------------------------ reading
@@ -169,13 +169,10 @@ class Client:
         view = scene.view
         n = to_lay(view)
         if is_play(view):
+            trick = sum(view.taken) + 1
             if not view.trick:
-                return f"You lead to trick {sum(view.taken) + 1}."
-            return (
-                f"Your card to trick {sum(view.taken) + 1}."
-                if set(cards) != set(view.hand)
-                else "Your card; any may be played."
-            )
+                return f"You lead to trick {trick}."
+            return f"Your card to trick {trick}" + ("." if set(cards) != set(view.hand) else "; any may be played.")
         if cards and n is not None:
             most = "up to " if "done" in view.legal else ""
             verb = "give your partner" if view.phase == "give" else "lay away"

@@ -10,7 +10,7 @@ from horseplay.errors import Refusal, Refused, listing
 from horseplay.log.events import Dealt, Event, Reshuffled
 from horseplay.table import Act, Table, TakeBack
 from horseplay.terminal.chance import Chance
-from horseplay.terminal.client import Client
+from horseplay.terminal.client import Client, is_play
 from horseplay.terminal.screen import PARTNER, YOU, Scene
 from horseplay.terminal.store import Journal
 
@@ -49,6 +49,7 @@ class Session:
             journal,
             chance,
         )
+        self.acted: int | None = None  # the bot that acted last
         self.asked = -1  # the deal for which an aside was offered
 
     def scene(self) -> Scene:
@@ -140,7 +141,11 @@ class Session:
                 self.happen(event)
             return
         pace = self.client.pace
-        if self.client.linger(pace if scene.may_take_back else min(pace, BOT_PACE), scene.may_take_back):
+        if not scene.may_take_back:
+            again = self.acted == turn and not is_play(scene.view)  # such as the second of five cards to bury
+            pace = 0 if again else min(pace, BOT_PACE)
+        self.acted = turn
+        if self.client.linger(pace, scene.may_take_back):
             self.take_back()
             return
         event = table.ask(turn, Act(self.bot(table.memory(turn))))
