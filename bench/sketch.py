@@ -97,21 +97,21 @@ kernel = numba.njit(nogil=True, forceinline=True)
 
 
 @kernel
-def below(rng, n):
+def below(rng: Any, n: int) -> int:
     x = 698769069 * (rng[0] & WORD) + (rng[0] >> 32)
     rng[0] = x
     return ((x & WORD) ^ (x >> 32)) * n >> 32
 
 
 @kernel
-def pick(mask, rng):
+def pick(mask: int, rng: Any) -> int:
     for _ in range(below(rng, mask.bit_count())):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 @kernel
-def add(s, p, k):
+def add(s: Any, p: int, k: int) -> None:
     h, carry = s.hand[p], 1 << k
     h[0] ^= carry
     carry &= ~h[0]
@@ -120,7 +120,7 @@ def add(s, p, k):
 
 
 @kernel
-def remove(s, p, k):
+def remove(s: Any, p: int, k: int) -> None:
     h, borrow = s.hand[p], 1 << k
     h[0] ^= borrow
     borrow &= h[0]
@@ -129,12 +129,12 @@ def remove(s, p, k):
 
 
 @kernel
-def after(r, p):
+def after(r: Any, p: int) -> int:
     return p + 1 if p + 1 < r.seats else 0
 
 
 @kernel
-def deal(r, s, rng, deck):
+def deal(r: Any, s: Any, rng: Any, deck: Any) -> None:
     n = 0
     for k in range(r.kinds):
         for _ in range(r.copies):
@@ -166,7 +166,7 @@ def deal(r, s, rng, deck):
 
 
 @kernel
-def legal(r, s):
+def legal(r: Any, s: Any) -> int:
     if s.phase == BID:
         return r.bids[16 if s.calls == 3 and s.bid == 0 else s.bid]
     if s.phase == NAME:
@@ -182,7 +182,7 @@ def legal(r, s):
 
 
 @kernel
-def step(r, s, act):
+def step(r: Any, s: Any, act: int) -> None:
     if s.phase == PLAY:
         play(r, s, act)
     elif s.phase == BID:
@@ -206,7 +206,7 @@ def step(r, s, act):
 
 
 @kernel
-def play(r, s, k):
+def play(r: Any, s: Any, k: int) -> None:
     p = s.turn
     remove(s, p, k)
     s.trick[s.laid] = k
@@ -225,7 +225,7 @@ def play(r, s, k):
 
 
 @kernel
-def end_trick(r, s):
+def end_trick(r: Any, s: Any) -> None:
     side = r.side[s.best]
     s.tricks[side] += 1
     s.points[side] += s.pot
@@ -240,7 +240,7 @@ def end_trick(r, s):
 
 
 @kernel
-def score(r, s):
+def score(r: Any, s: Any) -> None:
     us = r.side[s.declarer]
     won = s.tricks[us]
     if won >= r.need[s.bid]:
@@ -252,7 +252,7 @@ def score(r, s):
 
 
 @kernel
-def random_hands(rules, states, rng, deck, hands):
+def random_hands(rules: Any, states: Any, rng: Any, deck: Any, hands: int) -> int:
     r, s, acts, check = rules[0], states[0], 0, 0
     for _ in range(hands):
         deal(r, s, rng, deck)

@@ -18,10 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horseplay import compiled
-from horseplay.compiled import Form, NotCompiled, entry, kernels, plain
+from horseplay.compiled import Form, entry, kernels, plain
 from horseplay.compiled.cache import PACKAGE, Cache
 from horseplay.compiled.form import copy_state, shapes
-from horseplay.errors import BadHouse
+from horseplay.errors import BadHouse, NotCompiled
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
 from horseplay.house import options
@@ -416,7 +416,8 @@ WITHOUT = """
 import sys
 for name in ("numba", "llvmlite", "numpy"):
     sys.modules[name] = None
-from horseplay.compiled import NotCompiled, kernels, prepare
+from horseplay.compiled import kernels, prepare
+from horseplay.errors import NotCompiled
 from horseplay.game import Game
 from horseplay.games import hossie
 from horseplay.search.playout import random_hands

@@ -129,3 +129,27 @@ def test_card_taken_back_is_popped_from_the_stack() -> None:
     fold.add(TookBack(0, card))
     assert fold.position == before.expose(0, card)
     assert fold.last_card is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seats", 5),
+        ("seats", [1]),
+        ("scores", ["x", 1]),
+        ("house", []),
+        ("manners", None),
+        ("game", None),
+        ("scores", True),
+    ],
+)
+def test_header_of_wrong_kinds_is_recognised(field: str, value: object) -> None:
+    assert "line 1: " in broken(write(HEADER._replace(**{field: value}), []))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Acted("0", "pass"), Acted(True, "pass"), Acted(0, 7), Dealt(0, None), Ruled(("a", 1)), TookBack(0, 3)],  # type: ignore[arg-type]
+)
+def test_event_of_wrong_kinds_is_recognised(event: Event) -> None:
+    assert broken(write(HEADER, [event])) == "line 2: this is not an event that Horseplay knows"

@@ -33,16 +33,12 @@ from typing import Any
 from horseplay.compiled import entry
 from horseplay.compiled.cache import PACKAGE, Cache
 from horseplay.compiled.form import Form, plain, signature
-from horseplay.errors import HorseplayError
+from horseplay.errors import NotCompiled
 from horseplay.game import Game
 
-__all__ = ["Form", "NotCompiled", "kernels", "plain", "prepare"]
+__all__ = ["Form", "kernels", "plain", "prepare"]
 
 PAUSE = 0.2  # seconds between two looks at what another process has kept
-
-
-class NotCompiled(HorseplayError):
-    """Machine code was demanded of a game that has none."""
 
 
 def prepare(game: Game, program: ModuleType = entry) -> None:

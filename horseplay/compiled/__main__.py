@@ -6,7 +6,8 @@ import importlib
 import os
 import sys
 
-from horseplay.compiled import NotCompiled, Work, available
+from horseplay.compiled import Work, available
+from horseplay.errors import NotCompiled
 from horseplay.game import Game
 
 

@@ -17,21 +17,10 @@ from typing import Any
 from horseplay.game import Game
 from horseplay.state import Shape
 
-KERNELS = (
-    "deal",
-    "legal",
-    "step",
-    "settle",
-    "forfeit",
-    "pool",
-    "reshuffle",
-)  # what a program may find of a game, by name
-OPTIONS: dict[str, Any] = {
-    "nogil": True,
-    "forceinline": True,
-    "boundscheck": False,
-    "error_model": "numpy",
-}  # for numba
+# What a program may find of a game, by name.
+KERNELS = ("deal", "legal", "step", "settle", "forfeit", "pool", "reshuffle")
+# For numba.
+OPTIONS: dict[str, Any] = {"nogil": True, "forceinline": True, "boundscheck": False, "error_model": "numpy"}
 
 
 @dataclass(frozen=True)

@@ -74,9 +74,8 @@ def next_hand(r: Record, s: Record, start: Record, rng: Row, deck: Row) -> None:
     deal(r, s, deck, dealer)
 
 
-ACTS, HANDS, CHECK, GAMES, DECLARED, MADE, SIDES = range(
-    7
-)  # a tally; then what each side gained, then the games each won
+# Places in a tally; from SIDES on what each side gained, then the games each won.
+ACTS, HANDS, CHECK, GAMES, DECLARED, MADE, SIDES = range(7)
 CHECKS = 0xFFFFFFFFFF
 
 
@@ -175,10 +174,8 @@ def random_hands(
     They begin on the plain form and go over to machine code when it is ready; `compiled` True waits for it, False
     never asks.
     """
-    chunks, stop = (
-        itertools.count(),
-        threading.Event(),
-    )  # a count is handed out whole: one chunk to each thread that asks
+    chunks = itertools.count()  # handed out whole: one chunk to each thread that asks
+    stop = threading.Event()
     scratches: list[Scratch] = []
     errors: list[BaseException] = []
     begun = time.perf_counter()
