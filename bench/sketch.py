@@ -252,7 +252,7 @@ def score(r: Any, s: Any) -> None:
 
 
 @kernel
-def random_hands(rules: Any, states: Any, rng: Any, deck: Any, hands: int) -> int:
+def random_hands(rules: Any, states: Any, rng: Any, deck: Any, hands: int) -> tuple[int, int]:
     r, s, acts, check = rules[0], states[0], 0, 0
     for _ in range(hands):
         deal(r, s, rng, deck)
