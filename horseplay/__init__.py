@@ -14,7 +14,7 @@
 from horseplay.errors import BadGame, BadHouse, BadLog, BadText, HorseplayError, Refusal, Refused
 from horseplay.game import Game, Position
 from horseplay.games import all_games, game
-from horseplay.view import Fact, Hand, Laid, News, View, Zone
+from horseplay.view import Fact, Hand, Laid, View, Zone
 
 __version__ = "0.1.0"
 
@@ -28,7 +28,6 @@ __all__ = [
     "Hand",
     "HorseplayError",
     "Laid",
-    "News",
     "Position",
     "Refusal",
     "Refused",

@@ -1,7 +1,7 @@
 """House rules, declared once. Layer 0.
 
 A game's `House` is a NamedTuple whose fields carry an `Option`: what the rule means, its choices or its range.
-Command-line flags, text form, table, JSON schema, parsing and its errors all derive from that declaration, and
+Command-line flags, text form, tables, parsing and its errors all derive from that declaration, and
 nothing else knows an option's name.
 
     class House(NamedTuple):
@@ -118,17 +118,3 @@ def markdown(house: Any) -> str:
         )
         rows.append(f"| `{rule.name}` | {values} | {rule.option.help} | {rule.option.rule} |")
     return "\n".join(rows)
-
-
-def schema(house: Any) -> dict[str, Any]:
-    """The house rules as a JSON schema."""
-    types = {bool: "boolean", int: "integer", str: "string"}
-    properties = {}
-    for rule in options(house):
-        entry: dict[str, Any] = {"type": types[rule.kind], "default": rule.default, "description": rule.option.help}
-        if rule.option.choices:
-            entry["enum"] = list(rule.option.choices)
-        elif rule.kind is int:
-            entry |= {"minimum": rule.option.low, "maximum": rule.option.high}
-        properties[rule.name] = entry
-    return {"type": "object", "additionalProperties": False, "properties": properties}

@@ -31,10 +31,10 @@ def fields(seats: int, tricks: int, cards: int, **more: Shape) -> dict[str, Shap
         "hands": one,  # hands finished and scored
         "opening": one,  # 1 until the first hand of a game that was begun here is over
         "thrown_in": one,  # 1 when this deal was thrown in unscored
-        "over": one,  # 1 when the game is won
-        "winner": one,  # side, or NOBODY
+        "winner": one,  # the side that has won the game, or NOBODY
         "contract": one,  # index into the orders: the trump suit or what stands in its place; NONE until named
         "declarer": one,  # NOBODY until there is one
+        "made": one,  # 1 when the declarer's side has made the contract
         "led": one,  # effective suit of the card that led to the trick
         "best": one,  # seat of the winning card so far
         "best_card": one,

@@ -57,12 +57,6 @@ def _mask(kinds: Any) -> int:
     return sum(1 << k for k in kinds)
 
 
-def padded(values: Any, room: int, fill: int = 0) -> list[int]:
-    """The values, filled up to a table's fixed length."""
-    row = list(values)
-    return row + [fill] * (room - len(row))
-
-
 # ---------------------------------------------------------------- hands: three binary count planes
 
 
@@ -115,7 +109,7 @@ def put_all(deck: Record, n: int, h: Record, kinds: int) -> int:
 def deal_hands(r: Record, s: Record, deck: Record) -> int:
     """The number of cards dealt: `r.hand_size` to each seat, seat 0 first; all that belongs to one hand begins anew."""
     s.contract = s.declarer = s.led = s.best = s.best_card = s.winner = NONE
-    s.laid = s.plays = s.done = s.thrown_in = 0
+    s.laid = s.plays = s.done = s.thrown_in = s.made = 0
     s.size = r.seats
     i = 0
     for p in range(r.seats):
@@ -158,13 +152,15 @@ def lay(r: Record, s: Record, k: int) -> None:
     s.turn = s.after[p]
 
 
-def take_trick(r: Record, s: Record) -> None:
-    """The full trick goes to its best card's seat, which leads to the next."""
-    s.tricks[s.best] += 1
-    s.done += 1
-    s.leader[s.done] = s.best
-    s.laid = 0
-    s.turn = s.best
+def play_card(r: Record, s: Record, k: int) -> None:
+    """The seat in turn plays kind k; a full trick goes to its best card's seat, which leads to the next."""
+    lay(r, s, k)
+    if s.laid == s.size:
+        s.tricks[s.best] += 1
+        s.done += 1
+        s.leader[s.done] = s.best
+        s.laid = 0
+        s.turn = s.best
 
 
 def sit_out(r: Record, s: Record, p: int) -> None:
@@ -186,6 +182,7 @@ def enter(r: Record, s: Record, gain: Record) -> None:
 
 def end_hand(r: Record, s: Record) -> None:
     """No act is left in this hand; the next deal is awaited."""
+    s.next_dealer = (s.dealer + r.deal_step) % r.seats
     s.phase = r.over_phase
     s.turn = NOBODY
     s.laid = s.opening = 0
@@ -208,10 +205,3 @@ def throw_in(r: Record, s: Record) -> None:
     """The deal is not played and scores nothing."""
     s.thrown_in = 1
     end_hand(r, s)
-
-
-def win(r: Record, s: Record, side: int) -> None:
-    """The game is over if a side has won it."""
-    if side != NOBODY:
-        s.over = 1
-        s.winner = side

@@ -32,12 +32,6 @@ class Fact(NamedTuple):
     seat: int | None = None
 
 
-class News(NamedTuple):
-    """Something that happened: a sentence in which `{2}` stands for the name of seat 2."""
-
-    text: str
-
-
 class Laid(NamedTuple):
     """A card on the table and who played it."""
 
@@ -55,6 +49,7 @@ class Hand(NamedTuple):
     points: tuple[int, ...] | None
     melds: tuple[int, ...] | None
     scores: tuple[int, ...]
+    made: bool | None = None  # whether the declarer's side made the contract; None without a declarer
 
 
 class View(NamedTuple):
@@ -71,6 +66,10 @@ class View(NamedTuple):
     turn: int | None
     declarer: int | None
     contract: str | None
+    order: int | None  # the contract's place in the tables `rules.suit` and `rules.strength`
+    playing: bool  # cards are being played to tricks
+    active: tuple[int, ...]  # the seats that take part in this hand
+    laying: int  # how many cards the viewer may still lay away together
     legal: tuple[str, ...]  # what this seat may do now, in turn or out of it
     zones: tuple[Zone, ...]
     trick: tuple[Laid, ...]
@@ -120,9 +119,11 @@ class View(NamedTuple):
                     "contract",
                     "over",
                     "winner",
+                    "playing",
+                    "laying",
                 )
             },
-            **{name: list(getattr(self, name)) for name in ("sides", "legal", "taken", "scores")},
+            **{name: list(getattr(self, name)) for name in ("sides", "active", "legal", "taken", "scores")},
             "game": self.game.name,
             "house": self.house._asdict(),
             "zones": [zone._asdict() for zone in self.zones],

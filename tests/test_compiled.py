@@ -25,56 +25,12 @@ from horseplay.errors import BadHouse, NotCompiled
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
 from horseplay.house import options
+from horseplay.state import NOBODY
+from tests.table import TENS
 
 GAMES = [Game.of(module) for module in (hossie, horsethief, hoskin)]
 
 pytest.importorskip("numba")
-
-TOY = '''
-"""A toy: three play four cards each, hearts are trump, a point a trick, to 9."""
-from typing import Annotated, NamedTuple
-from horseplay.cards import Deck
-from horseplay.game import Phase
-from horseplay.house import Option
-from horseplay.state import NOBODY, fields, state_class
-from horseplay.trick import Rules, deal_hands, enter, highest, lay, orders, playable, take_trick, win
-
-NAME, TITLE, VERBS = "toy", "Toy", ("CARD",)
-PHASES = (Phase("play", "play a card", duty=True), Phase("over", "over"))
-DECK = Deck("TJQKA")
-
-class House(NamedTuple):
-    target: Annotated[int, Option("The score that wins.", low=1, high=99)] = 9
-
-State = state_class("State", fields(3, 4, 12))
-
-def rules(house):
-    strength = lambda c, led, k: 20 + k % 5 if k // 5 == 2 else 1 + k % 5 if k // 5 == led else 0
-    tables = orders(DECK, 4, lambda c, k: k // 5, strength, ("led",), 1)
-    return Rules(**tables, seats=3, sides=3, side=[0, 1, 2], hand_size=4, over_phase=1, target=house.target)
-
-def deal(r, s, deck, dealer):
-    deal_hands(r, s, deck)
-    s.phase, s.contract, s.turn = 0, 2, s.after[dealer]
-
-def legal(r, s):
-    return playable(r, s)
-
-def step(r, s, act):
-    lay(r, s, act)
-    if s.laid == s.size:
-        take_trick(r, s)
-        if s.done == r.hand_size:
-            settle(r, s, s.tricks)
-
-def settle(r, s, gain):
-    enter(r, s, gain)
-    s.next_dealer = s.after[s.dealer]
-    win(r, s, highest(r, s, r.target))
-
-def say(r, s, act):
-    return DECK.card(act) if act < 20 else ""
-'''
 
 
 # ---------------------------------------------------------------- both forms agree
@@ -123,7 +79,7 @@ def test_compiled_equals_plain_act_by_act(game: Game, house: Any) -> None:
         return int(results[0] or 0)
 
     for hand in range(12):
-        if hand == 0 or states[0][0].over:
+        if hand == 0 or states[0][0].winner != NOBODY:
             for form, rows in zip(both, states, strict=True):
                 form.put(rows, 0, start)
         deck = game.deck(house).full()
@@ -217,8 +173,8 @@ def test_a_wrong_argument_is_refused_and_not_compiled_for() -> None:
 # ---------------------------------------------------------------- kept, never stale, never in the way
 
 
-def toy(folder: Path, text: str = TOY) -> Game:
-    """The toy game, imported anew from a folder on the path."""
+def toy(folder: Path, text: str = TENS) -> Game:
+    """The game of the page, imported anew from a folder on the path."""
     (folder / "games" / "toy_game.py").write_text(text)
     sys.modules.pop("toy_game", None)
     importlib.invalidate_caches()
@@ -356,7 +312,7 @@ def test_a_changed_source_never_meets_a_stale_cache(folder: Path) -> None:
     shutil.copytree(PACKAGE, source / "horseplay", ignore=shutil.ignore_patterns("__pycache__"))
     module = source / "horseplay" / "games" / "toy.py"
     scores = []
-    for text in (TOY, TOY.replace("20 + k % 5", "20 - k % 5").replace("1 + k % 5", "9 - k % 5")):
+    for text in (TENS, TENS.replace("10 + kind % 5 if", "0 if")):  # spades beat everything, then nothing
         module.write_text(text)
         lines = run("-c", SHOW, source=source).splitlines()
         assert lines[0] == lines[1]
@@ -386,7 +342,7 @@ def test_a_folder_that_cannot_be_written_costs_time_only(folder: Path, monkeypat
 
 def test_a_module_nobody_else_can_import_stays_plain_until_waited_for(folder: Path) -> None:
     module = ModuleType("handmade")
-    exec(compile(TOY, "handmade", "exec", dont_inherit=True), vars(module))
+    exec(compile(TENS, "handmade", "exec", dont_inherit=True), vars(module))
     game = Game.of(module)
     assert kernels(game) is None
     work = compiled._work(module, entry)
@@ -396,33 +352,34 @@ def test_a_module_nobody_else_can_import_stays_plain_until_waited_for(folder: Pa
 
 
 def test_a_game_that_cannot_be_compiled_stays_plain(folder: Path) -> None:
-    game = toy(folder, TOY.replace("    lay(r, s, act)", "    {}.setdefault('a', [act, 'b'])\n    lay(r, s, act)"))
-    with pytest.raises(NotCompiled, match="Toy cannot be compiled here: TypingError"):
+    game = toy(
+        folder, TENS.replace("    play_card(r, s, act)", "    {}.setdefault('a', [act, 'b'])\n    play_card(r, s, act)")
+    )
+    with pytest.raises(NotCompiled, match="Tens cannot be compiled here: TypingError"):
         kernels(game, wait=True)
     assert kernels(game) is None
 
 
 def test_a_table_of_another_shape_is_named(folder: Path) -> None:
-    game = toy(folder, TOY.replace("side=[0, 1, 2]", "side=[0, 1, 2] + [0] * (house.target > 9)"))
+    game = toy(folder, TENS.replace("side=[0, 1, 2, 3]", "side=[0, 1, 2, 3] + [0] * (house.target > 20)"))
     from horseplay.compiled.twin import rules_row
 
     row = rules_row(game)
     assert len(row(game.house())) == 1
-    with pytest.raises(TypeError, match=r"side has another shape under toy\(target=10\)"):
-        row(game.house(given={"target": 10}))
+    with pytest.raises(TypeError, match=r"side has another shape under tens\(target=30\)"):
+        row(game.house(given={"target": 30}))
 
 
 WITHOUT = """
 import sys
 for name in ("numba", "llvmlite", "numpy"):
     sys.modules[name] = None
-from horseplay.compiled import kernels, prepare
+from horseplay.compiled import kernels
 from horseplay.errors import NotCompiled
 from horseplay.game import Game
 from horseplay.games import hossie
 from horseplay.search.playout import random_hands
 game = Game.of(hossie)
-prepare(game)
 assert kernels(game) is None
 print(random_hands(game, game.house(), 20, 1).acts > 0)
 try:

@@ -6,8 +6,8 @@ and an index. A program bound to a game is a `Form`, of which there are two with
 ordinary Python and always there; `kernels(game, program)` is machine code, or None while there is none. Nobody ever
 waits for a compiler who does not ask to:
 
-    prepare(game)             begins compiling in another process, `python -m horseplay.compiled GAME`, or loading
-    kernels(game)             the compiled form if it is ready, else None at once; also prepares
+    kernels(game)             the compiled form if it is ready; else None at once, and it is loaded in a thread or
+                              compiled in another process, `python -m horseplay.compiled GAME`
     kernels(game, wait=True)  the compiled form, compiled here and now if need be; `NotCompiled` says why there is none
 
 Without numba, or for a game that numba cannot take, everything works with the plain form.
@@ -36,14 +36,9 @@ from horseplay.compiled.form import Form, plain, signature
 from horseplay.errors import NotCompiled
 from horseplay.game import Game
 
-__all__ = ["Form", "kernels", "plain", "prepare"]
+__all__ = ["Form", "kernels", "plain"]
 
 PAUSE = 0.2  # seconds between two looks at what another process has kept
-
-
-def prepare(game: Game, program: ModuleType = entry) -> None:
-    """Sees to it, aside, that the compiled form will be ready."""
-    kernels(game, program)
 
 
 def kernels(game: Game, program: ModuleType = entry, wait: bool = False) -> Form | None:

@@ -33,15 +33,13 @@ from horseplay.trick import (
     enter,
     held,
     highest,
-    lay,
     orders,
+    play_card,
     playable,
     put_all,
     remove,
     sit_out,
-    take_trick,
     throw_in,
-    win,
 )
 from horseplay.view import Fact, Zone
 
@@ -214,6 +212,7 @@ def rules(house: House) -> Rules:
         side=list(range(SEATS)),
         hand_size=TRICKS,  # HT-4
         over_phase=OVER,
+        deal_step=1,  # HT-3
         all_in_suit={"club": 0, "spade": 3}.get(house.all_in_rule, NOBODY),
         all_in_first=int(house.all_in_rule == "first_hand"),
         simultaneous=int(house.declare_mode == "simultaneous"),
@@ -235,7 +234,7 @@ def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
     """Five cards each and trump turned; the dealer's left speaks first unless all are in."""
     n = deal_hands(r, s, deck)
     s.upcard = deck[n]
-    s.contract = s.upcard // 13
+    s.contract = s.upcard // len(RANKS)
     s.stock_left = KINDS - n - 1
     for i in range(s.stock_left):
         s.stock[i] = deck[n + 1 + i]
@@ -295,7 +294,6 @@ def declare(r: Record, s: Record, act: int) -> None:
             s.gain[p] = r.lone_score if s.inside >> p & 1 else 0
         settle(r, s, s.gain)
     else:
-        s.next_dealer = s.after[s.dealer]
         throw_in(r, s)
 
 
@@ -381,11 +379,9 @@ def reshuffle(r: Record, s: Record, deck: Record) -> None:
 
 def play(r: Record, s: Record, k: int) -> None:
     """A card is played; the last one of the hand scores it."""
-    lay(r, s, k)
-    if s.laid == s.size:
-        take_trick(r, s)
-        if s.done == r.hand_size:
-            score(r, s)
+    play_card(r, s, k)
+    if s.done == r.hand_size:
+        score(r, s)
 
 
 def score(r: Record, s: Record) -> None:
@@ -409,9 +405,8 @@ def forfeit(r: Record, s: Record, side: int) -> None:
 def settle(r: Record, s: Record, gain: Record) -> None:
     """The hand ends with these scores by seat, and with it the game if the target is reached."""
     enter(r, s, gain)
-    s.next_dealer = s.dealer + 1 if s.dealer + 1 < r.seats else 0  # HT-3
     first = first_to_reach(r, s) if r.first_wins else NOBODY
-    win(r, s, first if first != NOBODY else highest(r, s, r.target))  # HT-22
+    s.winner = first if first != NOBODY else highest(r, s, r.target)  # HT-22
 
 
 def first_to_reach(r: Record, s: Record) -> int:
@@ -437,6 +432,11 @@ def say(r: Rules, s: Record, act: int) -> str:
     if act == DONE:
         return "done" if s.phase == DRAW else ""
     return DECK.card(act) if act < KINDS else ""
+
+
+def laying(r: Rules, s: Record) -> int:
+    """How many cards the seat in turn may still discard."""
+    return int(r.max_draw - s.discarded[s.turn]) if s.phase == DRAW else 0
 
 
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:

@@ -65,7 +65,7 @@ def play_out(r: Record, s: Record, rng: Row, spare: Row) -> int:
 def next_hand(r: Record, s: Record, start: Record, rng: Row, deck: Row) -> None:
     """The next hand is dealt; after a game that is over, or at the very start, the first hand of another."""
     dealer = s.next_dealer
-    if s.over or s.dealer == NOBODY:
+    if s.winner != NOBODY or s.dealer == NOBODY:
         copy_state(s, start)
         dealer = below(rng, r.seats)
     shuffle(deck, len(deck), rng)
@@ -84,12 +84,11 @@ def count(r: Record, s: Record, tally: Row) -> None:
     tally[HANDS] += 1
     if s.declarer != NOBODY and not s.thrown_in:
         tally[DECLARED] += 1
-        if s.gain[r.side[s.declarer]] > 0:
-            tally[MADE] += 1
+        tally[MADE] += s.made
     for q in range(r.sides):
         tally[SIDES + q] += s.gain[q]
         tally[CHECK] = (31 * tally[CHECK] + s.scores[q] + s.dealer) & CHECKS
-    if s.over:
+    if s.winner != NOBODY:
         tally[GAMES] += 1
         tally[SIDES + r.sides + s.winner] += 1
 

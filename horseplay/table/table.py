@@ -13,7 +13,7 @@ from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuf
 from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, folded, manners
 from horseplay.manners import Manners
-from horseplay.view import Hand, News, View
+from horseplay.view import Hand, View
 
 
 class Act(NamedTuple):
@@ -147,26 +147,26 @@ class Table:
 
     def news(self, viewer: int | None) -> list[str]:
         """The last event as a viewer hears it, in sentences with the names of the seats."""
-        return [sentence.text.format(*self.names) for sentence in self._news(viewer)]
+        return [sentence.format(*self.names) for sentence in self._news(viewer)]
 
-    def _news(self, viewer: int | None) -> list[News]:
+    def _news(self, viewer: int | None) -> list[str]:
         stack = self.fold.stack
         match self.events[-1]:
             case Dealt(dealer, _):
-                return [News(f"{{{dealer}}} deals.")]
+                return [f"{{{dealer}}} deals."]
             case Reshuffled():
-                return [News("The stock has been shuffled anew.")]
+                return ["The stock has been shuffled anew."]
             case Acted(seat, word):
                 before, after = stack[-2].position, stack[-1].position
                 act = before.hear(word)
                 assert act is not None
                 return after.news(before, seat, act, viewer)
             case BoardsDown(seat):
-                return [News(f"{{{seat}}}: boards down.")]
+                return [f"{{{seat}}}: boards down."]
             case TookBack(seat, card):
-                return [News(f"{{{seat}}} takes {card} back.")]
+                return [f"{{{seat}}} takes {card} back."]
             case Ruled(_, why):
-                return [News(f"{why}." if why else "The hand is settled.")]
+                return [f"{why}." if why else "The hand is settled."]
 
 
 def resumed(log: Log, game: Game) -> Table:
