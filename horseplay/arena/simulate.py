@@ -185,7 +185,7 @@ def _enter(position: Position, tally: Tally) -> None:
     tally.declared[hand.declarer] += 1
     bid = position.view(None).fact("bid")
     if bid is not None:
-        tally.bids.setdefault(bid, [0, 0])[hand.scores[position.rules.side[hand.declarer]] < 0] += 1
+        tally.bids.setdefault(bid, [0, 0])[not hand.made] += 1
 
 
 def _numbered(game: Game, house: Any, seed: int | str, bots: Sequence[Bot], number: int) -> Tally:

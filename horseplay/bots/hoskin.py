@@ -85,7 +85,7 @@ def call(view: View) -> str:
 
 def bury(view: View) -> str:
     """The next card to bury: what counts most there and is missed least."""
-    trump = SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+    trump = view.order or 0
     held, points, kinds = counts(view), view.rules.points, kinds_of(view.deck)
     whole = melds(view, held, trump)
 
@@ -110,7 +110,7 @@ def bury(view: View) -> str:
 
 def hopeless(view: View) -> bool:
     """Whether giving up loses less than playing on."""
-    trump = SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+    trump = view.order or 0
     bid = int(view.fact("bid") or 0)
     need = bid - int(view.fact("melds", 0) or 0) - int(view.fact("buried") or 0)
     reach = trick_points(counts(view), trump)

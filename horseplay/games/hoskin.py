@@ -225,6 +225,7 @@ def rules(house: House) -> Rules:
         target=house.target,
         deals=house.deals,
         declarer_first=int(house.both_reach == "declarer_then_higher"),
+        last_trick=LAST_TRICK,
         points=[POINTS[k % len(RANKS)] for k in range(KINDS)],
         run=RUN,
         around=[AROUND[rank] for rank in range(len(RANKS))],
@@ -390,7 +391,7 @@ def play(r: Record, s: Record, k: int) -> None:
         s.points[s.best] += s.pot
         s.pot = 0
     if s.done == r.hand_size:
-        s.points[s.best] += LAST_TRICK
+        s.points[s.best] += r.last_trick
         score(r, s)
 
 

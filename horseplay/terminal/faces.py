@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 COLOURS = {"C": "\x1b[32m", "D": "\x1b[94m", "H": "\x1b[91m", "S": "\x1b[1m"}
-BOLD, DIM, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+BOLD, END = "\x1b[1m", "\x1b[0m"
 CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
 SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -49,10 +49,6 @@ class Faces(NamedTuple):
     def strong(self, text: str) -> str:
         """A text that stands out where that can be."""
         return f"{BOLD}{text}{END}" if self.colour else text
-
-    def dim(self, text: str) -> str:
-        """A text that stands back where that can be."""
-        return f"{DIM}{text}{END}" if self.colour else text
 
     def groups(self, view: View, cards: Iterable[str]) -> list[str]:
         """Cards by suit, best first, trumps before the others; a suit is a text."""
