@@ -101,7 +101,7 @@ class _Reader:
         self.lines: list[Line] = []
         self.dealer: int | None = None
         self.dealer_line = 0
-        self.hands: list[list[int]] = []  # of the deal being read, None once it is whole
+        self.hands: list[list[int]] = []  # of the deal being read
         self.dealing = False
 
     @property
