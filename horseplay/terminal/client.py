@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from horseplay.cards import is_card
 from horseplay.errors import Refusal
 from horseplay.table import Act, Forfeit, Request, TakeBack
+from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
-from horseplay.terminal.faces import sorted_hand
 from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Scene, Screen
 from horseplay.terminal.words import numbered, understood
@@ -167,13 +167,13 @@ class Client:
 
     def _asked(self, scene: Scene, cards: list[str]) -> str:
         view = scene.view
-        n = to_lay(view)
-        if is_play(view):
+        n = view.laying
+        if view.playing:
             trick = sum(view.taken) + 1
             if not view.trick:
                 return f"You lead to trick {trick}."
             return f"Your card to trick {trick}" + ("." if set(cards) != set(view.hand) else "; any may be played.")
-        if cards and n is not None:
+        if cards and n:
             most = "up to " if "done" in view.legal else ""
             verb = "give your partner" if view.phase == "give" else "lay away"
             return f"Your turn: {verb} {most}{n} card{'s' * (n != 1)}."
@@ -245,37 +245,8 @@ class Client:
 def in_order(view: View) -> list[str]:
     """What the seat may do, cards as they stand in the hand."""
     cards = [word for word in view.legal if is_card(word)]
-    return [word for word in view.legal if word not in cards] + [
-        card for _, row in sorted_hand(view, cards) for card in row
-    ]
-
-
-def is_play(view: View) -> bool:
-    """Whether cards are being played to tricks."""
-    return any(phase.name == view.phase and phase.duty for phase in view.game.phases)
-
-
-def to_lay(view: View) -> int | None:
-    """How many cards may be laid in one go, None where that is not known."""
-    if is_play(view):
-        return 1
-    over = len(view.hand) - int(view.rules.hand_size)
-    if over > 0:
-        return over
-    swap = view.fact("swap")
-    if swap:
-        moved = view.fact("given") if view.phase == "give" else None
-        laid = (
-            len(moved.split())
-            if moved
-            else view.zone("discards", view.declarer).count
-            if view.phase == "discard"
-            else 0
-        )
-        return int(swap.split()[0]) - laid
-    if "max_draw" in vars(view.rules):
-        return int(view.rules.max_draw) - view.zone("discards", 0).count
-    return None
+    sorted_cards = [card for _, row in sorted_hand(view, cards) for card in row]
+    return [word for word in view.legal if word not in cards] + sorted_cards
 
 
 def _objection(view: View, words: list[str]) -> str | None:
@@ -283,8 +254,8 @@ def _objection(view: View, words: list[str]) -> str | None:
     cards = [word for word in words if is_card(word)]
     if len(words) < 2:
         return None
-    most = to_lay(view)
-    if most is not None and len(cards) > most:
+    most = 1 if view.playing else view.laying
+    if len(cards) > most:
         return (
             "One card at a time, please."
             if most == 1

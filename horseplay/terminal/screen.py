@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from horseplay.cards import is_card
 from horseplay.errors import listing
-from horseplay.terminal.faces import Faces, best_of, width_of
+from horseplay.table.hand import best_of
+from horseplay.terminal.faces import Faces, width_of
 
 if TYPE_CHECKING:
     from horseplay.view import Hand, View

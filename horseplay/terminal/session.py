@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from horseplay.errors import Refusal, Refused, listing
 from horseplay.log.events import Dealt, Event, Reshuffled
 from horseplay.table import Act, Table, TakeBack
-from horseplay.terminal.chance import Chance
-from horseplay.terminal.client import Client, is_play
+from horseplay.table.chance import Chance
+from horseplay.terminal.client import Client
 from horseplay.terminal.screen import PARTNER, YOU, Scene
 from horseplay.terminal.store import Journal
 
@@ -142,7 +142,7 @@ class Session:
             return
         pace = self.client.pace
         if not scene.may_take_back:
-            again = self.acted == turn and not is_play(scene.view)  # such as the second of five cards to bury
+            again = self.acted == turn and not scene.view.playing  # such as the second of five cards to bury
             pace = 0 if again else min(pace, BOT_PACE)
         self.acted = turn
         if self.client.linger(pace, scene.may_take_back):
