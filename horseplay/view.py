@@ -50,6 +50,7 @@ class Hand(NamedTuple):
     melds: tuple[int, ...] | None
     scores: tuple[int, ...]
     made: bool | None = None  # whether the declarer's side made the contract; None without a declarer
+    account: tuple[str, ...] = ()  # how the scores came about: sentences with `{2}` for the name of seat 2
 
 
 class View(NamedTuple):

@@ -10,6 +10,7 @@ from horseplay import BadText, Position, Refusal, Refused, game
 from horseplay.log.events import BoardsDown, Header, Ruled, TookBack
 from horseplay.manners import Manners
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
+from tests.hands import begun, walk_hands
 from tests.table import dealt, rules_of, said, shuffled
 
 GAME = "horsethief"
@@ -456,3 +457,14 @@ def test_ht23_forfeit_at_the_table() -> None:
 
 def test_ht23_forfeit_at_the_table_before_the_first_lead_is_refused() -> None:
     assert ask(table("12231", 0, "in"), 3, Forfeit()) == "wrong-time"
+
+
+def test_account_says_what_each_seat_took() -> None:
+    for fold, _ in walk_hands(begun("horsethief", 0), 30, seed=3):
+        result = fold.position.result
+        if result is not None:
+            inside = [seat for seat in range(4) if fold.position.state.inside >> seat & 1]
+            assert [int(sentence[1]) for sentence in result.account] == inside
+            for seat, sentence in zip(inside, result.account, strict=True):
+                assert sentence.endswith(f": {result.scores[seat]:+d}.")
+                assert ("forced" in sentence) == (result.tricks[seat] == 0 and result.scores[seat] == 0)

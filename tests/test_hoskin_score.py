@@ -12,6 +12,7 @@ from horseplay import BadHouse, Game, Position, game
 from horseplay.house import options as declared_of
 from horseplay.log.text import standing, write
 from horseplay.trick import add
+from tests.hands import begun, walk_hands
 from tests.table import CONTRACTS, dealt, opened, said, shuffled, walked
 
 DEALS = Path(__file__).parent / "deals"
@@ -554,3 +555,20 @@ def test_hk37_hands_played_at_random_are_added_up_anew(seed: int) -> None:
         total = [before + more for before, more in zip(total, gain, strict=True)]
         assert list(position.scores) == total, f"hand {hand}"
         position = position.deal(shuffled(position, seed + 100 * hand))
+
+
+def test_account_says_how_each_score_came_about() -> None:
+    """Every hand that is played out is told seat by seat, and the numbers in each sentence end in the seat's score."""
+    for seed in range(5):
+        for fold, _ in walk_hands(begun("hoskin", 0), 3, seed=seed):
+            result = fold.position.result
+            if result is None:
+                continue
+            assert len(result.account) == 3
+            for sentence in result.account:
+                seat = int(sentence[1])
+                assert sentence.endswith(f": {result.scores[seat]:+d}.")
+            first = result.account[0]
+            assert result.declarer is not None
+            assert first.startswith(f"{{{result.declarer}}}: ")
+            assert ("made" if result.made else "lost") in first

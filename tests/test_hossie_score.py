@@ -451,3 +451,19 @@ def test_hs26_the_result_of_a_hand_tells_all_of_it() -> None:
     assert result is not None
     assert (result.dealer, result.declarer, result.contract) == (3, 0, "7 no-trump")
     assert (result.tricks, result.scores, result.points, result.melds) == ((3, 4, 2, 3), (-7, 7), None, None)
+
+
+def test_account_says_how_each_side_scored() -> None:
+    """HS-V19 and HS-V20 in words."""
+    made = played_out(contract("bid 7"), 5, 2, 4, 1).result
+    lost = played_out(contract("bid 7"), 3, 4, 2, 3).result
+    assert made is not None
+    assert lost is not None
+    assert made.account == (
+        "{0} and {2} took 9 tricks, and the bid of 7 is made: +9.",
+        "{1} and {3} took 3 tricks, which do not count against a bid that is made: +0.",
+    )
+    assert lost.account == (
+        "{0} and {2} took 5 tricks, and the bid of 7 is lost: -7.",
+        "{1} and {3} took 7 tricks: +7.",
+    )

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from horseplay.bots.play import choose, kinds_of
 from horseplay.cards import SUIT_NAMES
-from horseplay.games.hoskin import ACE, KINDS, KING, QUEEN, RANKS, TEN, meld
+from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, meld
 from horseplay.trick import add
 from horseplay.view import View
 
@@ -47,8 +47,9 @@ def melds(view: View, held: list[int], trump: int) -> int:
     for kind, n in enumerate(held):
         for _ in range(n):
             add(hand, kind)
-    state = SimpleNamespace(hand=[hand], shown=[[0, 0, 0]], contract=trump, piniks=[0])
-    return meld(view.rules, state, 0)
+    state = SimpleNamespace(hand=[hand], shown=[[0, 0, 0]], contract=trump, parts=[[0] * PARTS], melds=[0])
+    meld(view.rules, state, 0)
+    return int(state.melds[0])
 
 
 def trick_points(held: list[int], trump: int) -> float:

@@ -539,3 +539,22 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
                 Fact("given", "Given by the partner", " ".join(deck_card(k) for k in s.gifts[: s.given]), s.sits)
             )
     return known
+
+
+def account(r: Rules, s: Record) -> list[str]:
+    """How the scores of a hand that was played out came about, a sentence a side."""
+    if s.done < r.hand_size:
+        return []
+    us, said = r.side[s.declarer], []
+    for q in range(r.sides):
+        seats = [p for p in range(r.seats) if r.side[p] == q]
+        tricks = sum(s.tricks[p] for p in seats)
+        took = f"{' and '.join(f'{{{p}}}' for p in seats)} took {tricks} trick{'s' * (tricks != 1)}"
+        if q == us:
+            bid = f"the bid of {s.bid}" if s.bid < HOSSIE else f"the {level_name(s.bid)}"
+            forced = " (half of a forced bid)" if s.forced and not s.made and r.forced_loss != s.bid else ""
+            took += f", and {bid} is {'made' if s.made else 'lost'}{forced}"
+        elif s.made and not r.defenders_score:
+            took += ", which do not count against a bid that is made" if tricks else ""
+        said.append(f"{took}: {s.gain[q]:+d}.")
+    return [*said[us : us + 1], *said[:us], *said[us + 1 :]]

@@ -300,5 +300,5 @@ def standing(walked: Walk) -> dict[str, Any]:
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
-    """A finished hand, without what follows from its scores."""
-    return {name: value for name, value in hand._asdict().items() if name != "made"}
+    """A finished hand, without what follows from the rest."""
+    return {name: value for name, value in hand._asdict().items() if name not in ("made", "account")}
