@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import BadText, Position, Refusal, Refused, game
+from horseplay import BadText, Position, Refusal, Refused, game_named
 from horseplay.log.events import BoardsDown, Header, Ruled, TookBack
 from horseplay.manners import Manners
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
@@ -338,7 +338,7 @@ def test_ht23_after_a_misdeal_the_same_dealer_deals_again() -> None:
 def table(takers: str, n: int = 0, words: str = ALL_IN, **manners: str) -> Table:
     """A table where n tricks of such a hand have been played."""
     names = ("Ada", "Bob", "Cem", "Dan")
-    made = Table(game(GAME), Header(GAME, {}, {}, names), Manners(**manners))
+    made = Table(game_named(GAME), Header(GAME, {}, {}, names), Manners(**manners))
     position = dealt(GAME, [" ".join(row[seat] for row in rows(takers)) for seat in range(4)], stock="7S")
     cards = [card for seat in range(4) for card in position.hand(seat)]
     rest = [card for card in map(position.deck.card, position.deck.full()) if card not in [*cards, "7S"]]

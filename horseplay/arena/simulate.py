@@ -17,8 +17,7 @@ from typing import Any
 
 from horseplay.bots import Bot, bot_for
 from horseplay.game import Game, Position
-from horseplay.games import all_games
-from horseplay.games import game as game_named
+from horseplay.games import all_games, game_named
 
 MOST_HANDS = 1000  # deals, those thrown in included
 MOST_BID_ROWS = 20

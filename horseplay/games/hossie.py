@@ -498,6 +498,10 @@ def reason(r: Rules, s: Record, word: str) -> str | None:
     """Why a bid is not offered now, None where there is no more to say than what is."""
     if s.phase == AUCTION and s.bid == 0 and s.turn == s.dealer:
         return f"All others have passed, and the dealer must bid {r.min_bid} or hossie"
+    if s.phase == DISCARD and word.startswith("show ") and r.show_card:
+        if s.told != NONE or s.discarded:
+            return "One card may be shown, before any is laid away"
+        return f"You do not hold {word.removeprefix('show ')}"
     if s.phase != AUCTION or not word.startswith("bid "):
         return None
     if word == f"bid {r.hand_size}":
