@@ -549,6 +549,7 @@ class Position(NamedTuple):
             trick=tuple(Laid((p - turned) % r.seats, card) for p, card in self.table),
             tricks=tuple(tuple(Laid((p - turned) % r.seats, card) for p, card in trick) for trick in tricks),
             taken=tuple(s.tricks[p] for p in seats),
+            known=tuple(self.known(p) for p in seats),
             facts=tuple(fact._replace(seat=relative(fact.seat)) for fact in facts),
             scores=self.scores,
             over=self.over,
