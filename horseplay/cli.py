@@ -197,7 +197,7 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
     if given.repair and given.resume is None:
         raise BadUsage("--repair goes with --resume")
     again = given.resume is not None
-    table, journal, seat = _again(games, given) if again else _new(games, given, screen, input)
+    table, journal, seat = _again(games, given, screen) if again else _new(games, given, screen, input)
     pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
     game, bot = table.game, bot_for(table.game)
 
@@ -241,7 +241,7 @@ def _new(
     return table, begun(given.log, header, screen.say), seat
 
 
-def _again(games: Mapping[str, Game], given: Namespace) -> tuple[Table, Journal, int]:
+def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple[Table, Journal, int]:
     """The table of a game that goes on, its log and the person's seat."""
     from horseplay.table import resumed
     from horseplay.terminal.screen import YOU
@@ -256,7 +256,7 @@ def _again(games: Mapping[str, Game], given: Namespace) -> tuple[Table, Journal,
     if name in games and given.game is None and not Path(name).exists():
         name, given.game = "", name
     wanted = game_of(games, given.game) if given.game is not None else None
-    game, journal, log = reopened(games, name, wanted, given.repair)
+    game, journal, log = reopened(games, name, wanted, given.repair, screen.line)
     try:
         table = resumed(log, game)
     except BadLog as error:

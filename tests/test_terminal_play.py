@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from horseplay.terminal.faces import Faces
 from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Screen
 from horseplay.terminal.session import Session
-from tests.terminal import SEQUENCE, Talk, run
+from tests.terminal import HORSEPLAY, SEQUENCE, Talk, environment, run
 
 
 def logs(folder: Path) -> list[Path]:
@@ -425,6 +427,39 @@ def test_log_cut_off_is_refused_and_repaired_in_a_copy(tmp_path: Path, log: Path
     assert ran.status == 0
     assert f"{log}.repaired" in ran.out
     assert log.read_text() == cut
+    again = bad(tmp_path, "play", "--resume", str(log), "--repair")
+    assert f"go on with --resume {log}.repaired" in again
+
+
+def test_newest_log_that_is_cut_off_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    run(tmp_path, "play", "hossie", "--seed", "2", typed="pass\n")
+    (whole,) = (tmp_path / "horseplay").glob("*.jsonl")
+    cut = whole.with_name("horsethief-cut.jsonl")
+    cut.write_text(whole.read_text()[:-20])
+    os.utime(cut, (2_000_000_000, 2_000_000_000))
+    ran = run(tmp_path, "play", "--resume")
+    assert f"Passed over: {cut}: " in ran.out
+    assert "Hossie" in ran.out
+    whole.unlink()
+    assert "cut off" in bad(tmp_path, "play", "--resume")
+
+
+def test_full_disk_leaves_no_empty_log(tmp_path: Path) -> None:
+    """A limit on file sizes stands for the full disk."""
+    log = tmp_path / "b.jsonl"
+    command = ["sh", "-c", f'ulimit -f 0; exec "$0" "$@" --log {log}', *HORSEPLAY, "play", "hossie"]
+    done = subprocess.run(command, input=b"", capture_output=True, env=environment(tmp_path), timeout=60, check=False)
+    assert done.returncode == 1
+    assert b"cannot be written" in done.stderr
+    assert not log.exists()
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_are_no_mistake_inside(tmp_path: Path, closed: str) -> None:
+    command = ["sh", "-c", f'exec "$0" "$@" {closed}', *HORSEPLAY, "rules", "hossie"]
+    done = subprocess.run(command, capture_output=True, env=environment(tmp_path), timeout=60, check=False)
+    assert b"inside Horseplay" not in done.stderr
+    assert b"Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,12 @@ class Journal:
         journal = cls(path, fd)
         _lock(path, fd)
         line, journal.sum = header_line(header)
-        journal._append(line)
+        try:
+            journal._append(line)
+        except HorseplayError:
+            journal.close()
+            path.unlink(missing_ok=True)
+            raise
         folder = os.open(path.parent, os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
@@ -142,6 +147,8 @@ def repaired(path: Path) -> Path:
             file.write(whole)
             file.flush()
             os.fsync(file.fileno())
+    except FileExistsError:
+        raise BadLog(f"{path} was repaired before: go on with --resume {copy}") from None
     except OSError as error:
         raise BadLog(f"{copy} cannot be written: {error.strerror}") from error
     return copy
@@ -184,8 +191,13 @@ def begun(file: str | None, header: Header, say: Callable[[str], None]) -> Journ
         return None
 
 
-def reopened(games: Mapping[str, Game], name: str, wanted: Game | None, repair: bool) -> tuple[Game, Journal, Log]:
-    """The log of this name or, if it is "", the newest one of an unfinished game (that is wanted); and its game."""
+def reopened(
+    games: Mapping[str, Game], name: str, wanted: Game | None, repair: bool, say: Callable[[str], None]
+) -> tuple[Game, Journal, Log]:
+    """The log of this name or, if it is "", the newest one of an unfinished game (that is wanted); and its game.
+
+    What cannot be read of newer logs is said.
+    """
     if name:
         path = _named(name)
         journal, log = Journal.resume(repaired(path) if repair else path)
@@ -193,17 +205,22 @@ def reopened(games: Mapping[str, Game], name: str, wanted: Game | None, repair: 
         if wanted is not None and wanted is not game:
             raise BadUsage(f"{path} is a game of {game.title}, not of {wanted.title}")
         return game, journal, log
+    passed_over: list[str] = []
     for path in newest():
         try:
             journal, log = Journal.resume(path)
-        except BadLog:
+        except BadLog as error:
+            passed_over.append(str(error))
             continue
         with contextlib.suppress(HorseplayError):
             game = game_of_log(games, log.header, str(path))
             if wanted in (None, game) and not folded(log, game).position.over:
+                for why in passed_over:
+                    say(f"Passed over: {why}.")
                 return game, journal, log
         journal.close()
-    raise BadLog(f"there is no unfinished game{'' if wanted is None else ' of ' + wanted.title} in {folder()}")
+    odd = f" ({'; '.join(passed_over)})" if passed_over else ""
+    raise BadLog(f"there is no unfinished game{'' if wanted is None else ' of ' + wanted.title} in {folder()}{odd}")
 
 
 def game_of_log(games: Mapping[str, Game], header: Header, name: str) -> Game:
