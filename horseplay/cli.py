@@ -191,7 +191,7 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
     from horseplay.bots import bot_for
     from horseplay.log.events import Header
     from horseplay.table import Table, resumed
-    from horseplay.terminal.chance import Chance
+    from horseplay.table.chance import Chance
     from horseplay.terminal.client import Client, Leave
     from horseplay.terminal.screen import YOU
     from horseplay.terminal.session import Session, seat_names

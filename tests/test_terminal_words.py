@@ -6,8 +6,9 @@ import os
 
 import pytest
 
-from horseplay.terminal.chance import Chance
-from horseplay.terminal.faces import Faces, sorted_hand
+from horseplay.table.chance import Chance
+from horseplay.table.hand import sorted_hand
+from horseplay.terminal.faces import Faces
 from horseplay.terminal.input import Input
 from horseplay.terminal.screen import second_person, wrapped
 from horseplay.terminal.words import understood

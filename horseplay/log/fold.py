@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, Refused
-from horseplay.game import Game, Hand, Position
+from horseplay.game import Game, Position
 from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Ruled, TookBack
+from horseplay.view import Hand
 
 
 class Step(NamedTuple):
@@ -26,6 +27,12 @@ class Fold:
     def __init__(self, game: Game, house: object, scores: tuple[int, ...] | None = None) -> None:
         self.stack = [Step(None, game.start(house, scores))]
         self.closed = False  # somebody has said "boards down" since the last card
+
+    def copy(self) -> Fold:
+        """The same game, to try events on."""
+        other = object.__new__(Fold)
+        other.stack, other.closed = list(self.stack), self.closed
+        return other
 
     @property
     def position(self) -> Position:
@@ -64,6 +71,8 @@ class Fold:
                 self.closed = True
             case TookBack():
                 self._take_back(event)
+            case _:
+                pass  # who sits where is no matter of the cards
 
     def _push(self, event: Event, position: Position) -> None:
         self.stack.append(Step(event, position))

@@ -35,7 +35,7 @@ def header_line(header: Header) -> tuple[str, str]:
 
 def event_line(n: int, event: Event, before: str) -> tuple[str, str]:
     """The line of the n-th event (from 1) and its sum, given the sum of the line before."""
-    return _line({"n": n, "event": EVENT_NAMES[type(event)], **event._asdict()}, before)
+    return _line({"n": n, **body_of(event)}, before)
 
 
 def write(header: Header, events: Iterable[Event]) -> str:
@@ -66,7 +66,7 @@ def read(text: str) -> Log:
 
 def folded(log: Log, game: Game) -> Fold:
     """The game as the log leaves it; `BadLog` where an event is impossible."""
-    house = _house(log.header, game)
+    house = house_of(log.header, game)
     fold = Fold(game, house, log.header.scores)
     for n, event in enumerate(log.events, 1):
         try:
@@ -86,7 +86,8 @@ def manners(header: Header) -> Manners:
     return found
 
 
-def _house(header: Header, game: Game) -> Any:
+def house_of(header: Header, game: Game) -> Any:
+    """The house rules of a log."""
     known = {rule.name for rule in options(game.House)}  # type: ignore[arg-type]
     if set(header.house) != known:
         odd = ", ".join(sorted(known ^ set(header.house)))
@@ -136,12 +137,33 @@ def _check_version(body: dict[str, Any]) -> None:
 
 def _header(body: dict[str, Any]) -> Header:
     body.pop("horseplay")
+    body.setdefault("title", "")  # logs of before tables had titles
     if set(body) != set(Header._fields):
         raise BadLog(f"the header must name {', '.join(Header._fields)}", 1)
     scores = body["scores"]
     return Header(
-        body["game"], body["house"], body["manners"], tuple(body["seats"]), None if scores is None else tuple(scores)
+        body["game"],
+        body["house"],
+        body["manners"],
+        tuple(body["seats"]),
+        None if scores is None else tuple(scores),
+        body["title"],
     )
+
+
+def body_of(event: Event) -> dict[str, Any]:
+    """An event as plain JSON values."""
+    return {"event": EVENT_NAMES[type(event)], **event._asdict()}
+
+
+def header_of(body: dict[str, Any]) -> Header:
+    """The header that such values are."""
+    return _header({"horseplay": VERSION, **body})
+
+
+def event_of(body: dict[str, Any], number: int) -> Event:
+    """The event that such values are, `number` for the complaint."""
+    return _event(dict(body), number)
 
 
 def _event(body: dict[str, Any], number: int) -> Event:

@@ -21,6 +21,7 @@ class Player(NamedTuple):
     host: bool = False
     side: int = 0
     slow: bool = False  # may be nudged
+    votes: int = 0  # how many want a bot to stand in
 
 
 class Sheet(NamedTuple):
@@ -57,3 +58,9 @@ class Seen(NamedTuple):
     sheet: tuple[Sheet, ...]
     watchers: int
     refusal: str | None = None  # answer to the viewer's last request, for this message only
+    answer: str = ""  # the id of the request that this message answers
+    link: str = ""  # the invitation: the whole address of the table
+    personal: str = ""  # the address that carries this seat to another device, once asked for
+    home: tuple[str, ...] = ()  # the table's addresses in the home network
+    name: str = ""  # the viewer's own first name, as far as it is known
+    nudge: str = ""  # who asks the viewer to play, for this message only

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from horseplay.cards import is_card
 from horseplay.errors import Refusal
 from horseplay.table import Act, Forfeit, Request, TakeBack
+from horseplay.table.hand import is_play, to_lay
 from horseplay.terminal import story
 from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Scene, Screen
@@ -241,34 +242,6 @@ class Client:
     def game_over(self, scene: Scene) -> None:
         """The game is won."""
         story.game_over(self.screen, scene)
-
-
-def is_play(view: View) -> bool:
-    """Whether cards are being played to tricks."""
-    return any(phase.name == view.phase and phase.duty for phase in view.game.phases)
-
-
-def to_lay(view: View) -> int | None:
-    """How many cards may be laid in one go, None where that is not known."""
-    if is_play(view):
-        return 1
-    over = len(view.hand) - int(view.rules.hand_size)
-    if over > 0:
-        return over
-    swap = view.fact("swap")
-    if swap:
-        moved = view.fact("given") if view.phase == "give" else None
-        laid = (
-            len(moved.split())
-            if moved
-            else view.zone("discards", view.declarer).count
-            if view.phase == "discard"
-            else 0
-        )
-        return int(swap.split()[0]) - laid
-    if "max_draw" in vars(view.rules):
-        return int(view.rules.max_draw) - view.zone("discards", 0).count
-    return None
 
 
 def _objection(view: View, words: list[str]) -> str | None:

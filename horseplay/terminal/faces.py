@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, spoken
 from horseplay.errors import listing
+from horseplay.table.hand import sorted_hand
 
 if TYPE_CHECKING:
     from horseplay.view import View
@@ -68,34 +69,3 @@ class Faces(NamedTuple):
 def width_of(text: str) -> int:
     """How many columns a text takes."""
     return len(SEQUENCE.sub("", text))
-
-
-def trump_of(view: View) -> int | None:
-    """The trump suit, None while there is none."""
-    word = (view.contract or "").rpartition(" ")[2]
-    return SUIT_NAMES.index(word) if word in SUIT_NAMES else None
-
-
-def sorted_hand(view: View, cards: Iterable[str]) -> list[tuple[int, list[str]]]:
-    """Cards by effective suit, trumps first, then the colours in turn; the best of each suit first."""
-    rules, deck, trump = view.rules, view.deck, trump_of(view)
-    low = (view.contract or "").endswith("e-low")
-    suits: dict[int, list[tuple[int, str]]] = {}
-    for card in cards:
-        kind = deck.kind(card)
-        suit = SUITS.index(card[1]) if trump is None else rules.suit[trump][kind]
-        rank = deck.ranks.index(card[0])
-        power = (-rank if low else rank) if trump is None else rules.strength[trump][suit][kind]
-        suits.setdefault(suit, []).append((power, card))
-    order = sorted(suits, key=lambda suit: (suit != trump, (3, 2, 0, 1).index(suit)))
-    return [(suit, [card for _, card in sorted(suits[suit], key=lambda pair: -pair[0])]) for suit in order]
-
-
-def best_of(view: View) -> int | None:
-    """The place in the trick of its best card so far, None where that is not known."""
-    trump = trump_of(view)
-    if trump is None or not view.trick:
-        return None
-    kinds = [view.deck.kind(laid.card) for laid in view.trick]
-    power = view.rules.strength[trump][view.rules.suit[trump][kinds[0]]]
-    return max(range(len(kinds)), key=lambda n: (power[kinds[n]], -n))

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from horseplay.errors import listing
-from horseplay.terminal.faces import Faces, best_of, width_of
+from horseplay.table.hand import best_of
+from horseplay.terminal.faces import Faces, width_of
 
 if TYPE_CHECKING:
     from horseplay.view import Hand, View

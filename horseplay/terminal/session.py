@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from horseplay.errors import Refusal, Refused
 from horseplay.log.events import Dealt, Event, Reshuffled
 from horseplay.table import Act, Table, TakeBack
-from horseplay.terminal.chance import Chance
+from horseplay.table.chance import Chance
 from horseplay.terminal.client import Client
 from horseplay.terminal.screen import PARTNER, YOU, Scene
 from horseplay.terminal.store import Journal

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from horseplay.errors import listing
 from horseplay.log.events import Acted, Dealt, Reshuffled, Ruled, TookBack
-from horseplay.terminal.faces import sorted_hand
+from horseplay.table.hand import sorted_hand
 from horseplay.terminal.screen import YOU, Screen, joined, within
 from horseplay.terminal.story import signed
 from horseplay.verbs import offer

@@ -1,4 +1,4 @@
-"""Shuffles: by the system's own chance, or from a seed. Layer 6."""
+"""Shuffles: by the system's own chance, or from a seed. Layer 5."""
 
 from __future__ import annotations
 
@@ -28,3 +28,9 @@ class Chance:
     def dealer(self, seats: int) -> int:
         """Who deals first."""
         return self._random("dealer").randrange(seats)
+
+    def order(self, seats: int, number: int) -> tuple[int, ...]:
+        """The seats in an order drawn by lot."""
+        order = list(range(seats))
+        self._random(f"seats/{number}").shuffle(order)
+        return tuple(order)
