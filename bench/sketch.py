@@ -1,7 +1,9 @@
-"""The yardstick: the smallest kernel that still plays Hossie for four and Hoşkin for three from deal to score, and nothing else.
+"""The yardstick: the smallest kernel that still plays Hossie for four and Hoşkin for three from deal to score, and
+nothing else.
 
-One round of bidding, naming, burying, tricks, a score; no house rules, playing alone, melds, views or running totals. The project began from
-such a sketch, so what the whole rules cost shows as a ratio to it, measured in one run on one machine.
+One round of bidding, naming, burying, tricks, a score; no house rules, playing alone, melds, views or running totals.
+The project began from such a sketch, so what the whole rules cost shows as a ratio to it, measured in one run on one
+machine.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import numba
 import numpy as np
 
 import horseplay.compiled.bits  # noqa: F401  (bit_count and bit_length for numba)
-from horseplay.games import hoskin, hossie
+from horseplay.cards import Deck
+from horseplay.games import hossie
 from horseplay.trick import orders
 
 BID, NAME, BURY, PLAY, DONE = range(5)
@@ -27,17 +30,24 @@ def _padded(value: Any, shape: tuple[int, ...]) -> Any:
     return table
 
 
+def _power(contract: int, led: int, kind: int) -> int:
+    return 10 + kind % 5 if kind // 5 == contract else 1 + kind % 5 if kind // 5 == led else 0
+
+
 def _tables(game: str) -> dict[str, Any]:
+    ladder: tuple[str, ...]
     if game == "hossie":
         ranks, contracts, calls, ladder = 6, 6, 16, ("led",)
-        made = orders(hossie.Deck("9TJQKA", 2), contracts, hossie.suit_of, hossie.strength, ladder, RUNGS)
+        made = orders(Deck("9TJQKA", 2), contracts, hossie.suit_of, hossie.strength, ladder, RUNGS)
         points, side = [0] * KINDS, [0, 1] * 4
     else:
         ranks, contracts, calls, ladder = 5, 4, 16, ("led+beat", "led", "trump+beat", "trump")
-        power = lambda c, led, k: 10 + k % 5 if k // 5 == c else 1 + k % 5 if k // 5 == led else 0
-        made = orders(hossie.Deck("JQKTA", 4), contracts, lambda c, k: k // 5, power, ladder, RUNGS)
+        made = orders(Deck("JQKTA", 4), contracts, lambda c, k: k // 5, _power, ladder, RUNGS)
         points, side = [(2, 3, 4, 10, 11)[k % 5] for k in range(4 * ranks)], list(range(SEATS))
-    bids = [1 | sum(1 << n for n in range(max(high + 1, 6), 13)) if high < 12 else 1 | (2 << high) * (high < 15) for high in range(calls)]
+    bids = [
+        1 | sum(1 << n for n in range(max(high + 1, 6), 13)) if high < 12 else 1 | (2 << high) * (high < 15)
+        for high in range(calls)
+    ]
     return {
         "seats": 4 if game == "hossie" else 3,
         "kinds": 4 * ranks,
@@ -60,7 +70,25 @@ def _tables(game: str) -> dict[str, Any]:
 
 
 STATE = np.dtype(
-    [(name, np.int64) for name in "phase turn dealer calls bid declarer contract buried led best best_card laid done pot".split()]
+    [
+        (name, np.int64)
+        for name in [
+            "phase",
+            "turn",
+            "dealer",
+            "calls",
+            "bid",
+            "declarer",
+            "contract",
+            "buried",
+            "led",
+            "best",
+            "best_card",
+            "laid",
+            "done",
+            "pot",
+        ]
+    ]
     + [("hand", np.int64, (SEATS, 3))]
     + [(name, np.int64, SEATS) for name in ("trick", "tricks", "points")]
 )
@@ -69,21 +97,21 @@ kernel = numba.njit(nogil=True, forceinline=True)
 
 
 @kernel
-def below(rng, n):
+def below(rng: Any, n: int) -> int:
     x = 698769069 * (rng[0] & WORD) + (rng[0] >> 32)
     rng[0] = x
     return ((x & WORD) ^ (x >> 32)) * n >> 32
 
 
 @kernel
-def pick(mask, rng):
+def pick(mask: int, rng: Any) -> int:
     for _ in range(below(rng, mask.bit_count())):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 @kernel
-def add(s, p, k):
+def add(s: Any, p: int, k: int) -> None:
     h, carry = s.hand[p], 1 << k
     h[0] ^= carry
     carry &= ~h[0]
@@ -92,7 +120,7 @@ def add(s, p, k):
 
 
 @kernel
-def remove(s, p, k):
+def remove(s: Any, p: int, k: int) -> None:
     h, borrow = s.hand[p], 1 << k
     h[0] ^= borrow
     borrow &= h[0]
@@ -101,12 +129,12 @@ def remove(s, p, k):
 
 
 @kernel
-def after(r, p):
+def after(r: Any, p: int) -> int:
     return p + 1 if p + 1 < r.seats else 0
 
 
 @kernel
-def deal(r, s, rng, deck):
+def deal(r: Any, s: Any, rng: Any, deck: Any) -> None:
     n = 0
     for k in range(r.kinds):
         for _ in range(r.copies):
@@ -138,7 +166,7 @@ def deal(r, s, rng, deck):
 
 
 @kernel
-def legal(r, s):
+def legal(r: Any, s: Any) -> int:
     if s.phase == BID:
         return r.bids[16 if s.calls == 3 and s.bid == 0 else s.bid]
     if s.phase == NAME:
@@ -154,7 +182,7 @@ def legal(r, s):
 
 
 @kernel
-def step(r, s, act):
+def step(r: Any, s: Any, act: int) -> None:
     if s.phase == PLAY:
         play(r, s, act)
     elif s.phase == BID:
@@ -178,7 +206,7 @@ def step(r, s, act):
 
 
 @kernel
-def play(r, s, k):
+def play(r: Any, s: Any, k: int) -> None:
     p = s.turn
     remove(s, p, k)
     s.trick[s.laid] = k
@@ -197,7 +225,7 @@ def play(r, s, k):
 
 
 @kernel
-def end_trick(r, s):
+def end_trick(r: Any, s: Any) -> None:
     side = r.side[s.best]
     s.tricks[side] += 1
     s.points[side] += s.pot
@@ -212,7 +240,7 @@ def end_trick(r, s):
 
 
 @kernel
-def score(r, s):
+def score(r: Any, s: Any) -> None:
     us = r.side[s.declarer]
     won = s.tricks[us]
     if won >= r.need[s.bid]:
@@ -224,7 +252,7 @@ def score(r, s):
 
 
 @kernel
-def random_hands(rules, states, rng, deck, hands):
+def random_hands(rules: Any, states: Any, rng: Any, deck: Any, hands: int) -> tuple[int, int]:
     r, s, acts, check = rules[0], states[0], 0, 0
     for _ in range(hands):
         deal(r, s, rng, deck)
@@ -236,7 +264,7 @@ def random_hands(rules, states, rng, deck, hands):
 
 
 def player(game: str) -> Callable[[int], int]:
-    """A function that plays so many random hands of a game and says how many acts they took; compiled when this returns."""
+    """A function that plays so many random hands of a game and says how many acts they took."""
     tables = _tables(game)
     rules = np.zeros(1, np.dtype([(name, np.int64, np.shape(value)) for name, value in tables.items()]))
     for name, value in tables.items():

@@ -12,8 +12,9 @@
 """
 
 from horseplay.errors import BadGame, BadHouse, BadLog, BadText, HorseplayError, Refusal, Refused
-from horseplay.game import Fact, Game, Hand, Laid, News, Position, View, Zone
+from horseplay.game import Game, Position
 from horseplay.games import all_games, game
+from horseplay.view import Fact, Hand, Laid, View, Zone
 
 __version__ = "0.1.0"
 
@@ -27,7 +28,6 @@ __all__ = [
     "Hand",
     "HorseplayError",
     "Laid",
-    "News",
     "Position",
     "Refusal",
     "Refused",

@@ -226,7 +226,7 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
 
     pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
     bot = bot_for(game)
-    client = Client(input, screen, lambda: bot(table.memory(seat)), lambda: page(game), pace)
+    client = Client(input, screen, lambda: bot(table.memory(seat)), lambda: _rendered(page(game), given.plain), pace)
     _welcome(screen, game, table.fold.position.house, table.names, journal, given.resume is not None)
     try:
         Session(table, seat, bot, client, journal, Chance(given.seed)).run()
@@ -337,8 +337,10 @@ def _welcome(
 ) -> None:
     told = ", ".join(f"{name} {value}" for name, value in changed(house).items())
     screen.say(screen.faces.strong(game.title) + (f" ({told})" if told else "") + ". ? lists what you can type.")
+    from horseplay.terminal.screen import joined
+
     partner = " Your partner sits opposite." if "Partner" in names else ""
-    screen.say(f"At the table, in turn: {listing(names)}.{partner}")
+    screen.say(f"At the table, in turn: {listing(joined(name) for name in names)}.{partner}")
     if journal:
         screen.line(f"{'Going on with' if again else 'The log is'} {journal.path}")
 
@@ -364,14 +366,21 @@ def rules(argv: Sequence[str]) -> int:
     if given.preset is not None:
         told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
         text += f"\nUnder the preset `{given.preset}`: {told or 'every option at its default'}.\n"
-    if sys.stdout.isatty() and not given.plain:
-        from rich.console import Console
-        from rich.markdown import Markdown
-
-        Console().print(Markdown(text))
-    else:
-        print(text)
+    print(_rendered(text, given.plain))
     return 0
+
+
+def _rendered(text: str, plain: bool) -> str:
+    """Markdown as it looks best on standard output: as it is in a pipe, laid out on a terminal."""
+    if plain or not sys.stdout.isatty():
+        return text
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    with console.capture() as laid_out:
+        console.print(Markdown(text))
+    return laid_out.get()
 
 
 # ---------------------------------------------------------------- simulate

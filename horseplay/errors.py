@@ -5,7 +5,8 @@
     ├── BadHouse     a house rule, preset or combination of them that is not offered
     ├── BadText      a hand in text that cannot be read
     ├── BadLog       a log that is cut off, out of order, changed, impossible or newer than this program
-    └── Refused      an act that the rules do not allow was insisted on; carries the `Refusal`
+    ├── Refused      an act that the rules do not allow was insisted on; carries the `Refusal`
+    └── NotCompiled  machine code was demanded of a game that has none
 
 A `Refusal` is an answer, not a failure: it is returned, and raised (as `Refused`) only where a caller plays an act
 without asking first."""
@@ -58,6 +59,10 @@ class Refused(HorseplayError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.why)
         self.refusal = refusal
+
+
+class NotCompiled(HorseplayError):
+    """Machine code was demanded of a game that has none."""
 
 
 def listing(words: Iterable[object], last: str = "and") -> str:

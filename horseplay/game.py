@@ -18,9 +18,11 @@ and where the game knows such things:
     DUTIES                      the rule behind each duty: "must-follow", "must-trump", "must-beat"
     clash(house)                a sentence about an impossible combination of house rules
     forfeit(r, s, side)         kernel: the hand ends forfeited
-    pool reshuffle              kernels: (r, s, deck) writes the cards of the new stock into `deck` and returns how many; (r, s, deck)
+    pool(r, s, deck)            kernel: writes the cards of a new stock into `deck` and returns how many
+    reshuffle(r, s, deck)       kernel: that new stock lies ready
     aside(r, s, seat)           kernel: the acts that a seat may do out of turn
-    next_dealers(r, dealer)     who may deal after that dealer
+    next_dealers(r, dealer)     who may deal after that dealer, if it is not always the same
+    laying(r, s)                how many cards the seat in turn may still lay away together
     contract(r, s)              what is played, in words
     heard(r, s, act, seat)      the word of an act as another seat hears it
     reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
@@ -37,13 +39,13 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from horseplay.cards import SUIT_NAMES, Deck, is_card
+from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card
 from horseplay.errors import BadHouse, BadText, Refusal, Refused, listing
 from horseplay.house import changed, check, options, shown
 from horseplay.state import NOBODY, NONE, Record
 from horseplay.trick import Rules, copies, held
 from horseplay.verbs import is_word, offer
-from horseplay.view import Fact, Hand, Laid, News, View, Zone
+from horseplay.view import Fact, Hand, Laid, View, Zone
 
 
 class Phase(NamedTuple):
@@ -65,7 +67,7 @@ class Game:
     module: ModuleType
     name: str
     title: str
-    House: Callable[..., Any]
+    House: Any
     phases: tuple[Phase, ...]
     verbs: tuple[str, ...]
     State: type[Any]
@@ -85,6 +87,7 @@ class Game:
     pool: Callable[[Record, Record, list[int]], int]
     aside: Callable[[Record, Record, int], int]
     next_dealers: Callable[[Rules, int], tuple[int, ...]]
+    laying: Callable[[Rules, Record], int]
     contract: Callable[[Rules, Record], str]
     heard: Callable[[Rules, Record, int, int], str]
     reason: Callable[[Rules, Record, str], str | None]
@@ -117,7 +120,8 @@ class Game:
             reshuffle=getattr(module, "reshuffle", lambda r, s, deck: None),
             pool=getattr(module, "pool", lambda r, s, deck: 0),
             aside=getattr(module, "aside", lambda r, s, seat: 0),
-            next_dealers=getattr(module, "next_dealers", lambda r, dealer: ((dealer + 1) % r.seats,)),
+            next_dealers=getattr(module, "next_dealers", lambda r, dealer: ((dealer + r.deal_step) % r.seats,)),
+            laying=getattr(module, "laying", lambda r, s: 0),
             contract=getattr(module, "contract", lambda r, s: SUIT_NAMES[s.contract]),
             heard=getattr(module, "heard", lambda r, s, act, seat: module.say(r, s, act)),
             reason=getattr(module, "reason", lambda r, s, word: None),
@@ -131,7 +135,7 @@ class Game:
         if preset is not None and preset not in self.presets:
             raise BadHouse(f"{self.title} has no preset {shown(preset)}; there are {listing(self.presets)}")
         values = dict(self.presets[preset] if preset else {})
-        declared = {rule.name: rule for rule in options(self.House)}  # type: ignore[arg-type]
+        declared = {rule.name: rule for rule in options(self.House)}
         for name, value in (given or {}).items():
             if name not in declared:
                 raise BadHouse(f"{self.title} has no house rule {shown(name)}; it has {listing(declared)}")
@@ -162,7 +166,7 @@ class Game:
 
 
 class Position(NamedTuple):
-    """A moment of a game; never changed once made. Acts are given and returned as words, or as the numbers that kernels use."""
+    """A moment of a game; never changed once made. Acts are words, or the numbers that kernels use."""
 
     game: Game
     house: Any
@@ -181,7 +185,24 @@ class Position(NamedTuple):
     @property
     def phase(self) -> str:
         """The name of the phase; "over" between hands and when the game is over."""
-        return self.game.phases[self.state.phase].name
+        name: str = self.game.phases[self.state.phase].name
+        return name
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are being played to tricks."""
+        return bool(self.game.phases[self.state.phase].duty)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that take part in this hand, in order; empty when it is nobody's turn."""
+        s = self.state
+        if s.turn == NOBODY:
+            return ()
+        seats = [s.turn]
+        while (seat := s.after[seats[-1]]) != s.turn:
+            seats.append(seat)
+        return tuple(sorted(seats))
 
     @property
     def turn(self) -> int | None:
@@ -202,12 +223,12 @@ class Position(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the game is won."""
-        return bool(self.state.over)
+        return bool(self.state.winner != NOBODY)
 
     @property
     def winner(self) -> int | None:
         """The side that has won the game."""
-        return self.state.winner if self.state.over else None
+        return None if self.state.winner == NOBODY else self.state.winner
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -308,18 +329,16 @@ class Position(NamedTuple):
         rungs = r.duty[s.contract][s.led][s.best_card]
         rung = next(name for name, mask in zip(r.ladder, rungs, strict=False) if bound and bound & mask == bound)
         led, best = SUIT_NAMES[s.led], self.deck.card(s.best_card)
-        odd = [c for c in must if SUIT_NAMES["CDHS".index(c[1])] != led] if rung.startswith("led") else []
+        odd = [c for c in must if SUIT_NAMES[SUITS.index(c[1])] != led] if rung.startswith("led") else []
         note = f" ({odd[0]}, the left bower, is one of the {led})" if odd else ""
-        code, law = {
-            "led": ("must-follow", f"You must follow {led}"),
-            "led+beat": ("must-beat", f"You must follow {led} and beat {best}"),
-            "trump": ("must-trump", f"You have no {led} and must trump"),
-            "trump+beat": (
-                "must-trump",
-                f"You have no {led} and must trump"
-                + (f" higher than {best}" if r.suit[s.contract][s.best_card] == s.contract else ""),
-            ),
-        }[rung]
+        suit = r.suit[s.contract]
+        if rung.startswith("led"):
+            code = "must-beat" if suit[card] == s.led else "must-follow"
+            law = f"You must follow {led}" + (f" and beat {best}" if rung == "led+beat" else "")
+        else:
+            code = "must-beat" if suit[card] == s.contract else "must-trump"
+            above = rung == "trump+beat" and suit[s.best_card] == s.contract
+            law = f"You have no {led} and must trump" + (f" higher than {best}" if above else "")
         facts["rule"] = self.game.duties.get(code, facts["rule"])
         return Refusal(
             code,
@@ -328,20 +347,20 @@ class Position(NamedTuple):
         )
 
     def play(self, act: int | str, seat: int | None = None, renege: bool = False) -> Position:
-        """The position after an act of the seat in turn; `Refused` if it may not be done (`renege`: any held card may be laid)."""
-        s = self.state
+        """The position after an act; `Refused` if it may not be done (with `renege` any held card may be laid)."""
         number = self.hear(act) if isinstance(act, str) else act
-        in_turn = s.turn != NOBODY and seat in (None, s.turn)
-        if number is None or not in_turn or number < 0 or not self.game.legal(self.rules, s) >> number & 1:
-            if refusal := self.why_not(act, seat, renege):
-                raise Refused(refusal)
-            assert number is not None
-        state = s.copy()
+        if refusal := self.why_not(act if number is None else number, seat, renege):
+            raise Refused(refusal)
+        assert number is not None
+        state = self.state.copy()
         self.game.step(self.rules, state, number)
         return Position(self.game, self.house, state)
 
     def deal(self, deck: Sequence[int], dealer: int | None = None) -> Position:
-        """The position after a deal: the hands from seat 0 on, then the stock. The dealer may be named before the first hand only."""
+        """The position after a deal: the hands from seat 0 on, then the stock.
+
+        The dealer is named before the first hand; later it is the next one in turn.
+        """
         if self.awaits != "deal":
             raise Refused(Refusal("wrong-time", "The game is over." if self.over else "This hand is not over yet."))
         if self.next_dealer is not None and dealer not in (None, self.next_dealer):
@@ -374,24 +393,17 @@ class Position(NamedTuple):
 
     def forfeit(self, side: int) -> Position:
         """The position after a side forfeits this hand; `Refused` while no card can have been played."""
-        if not self.game.phases[self.state.phase].duty or self.game.forfeit is None:
+        if not self.playing or self.game.forfeit is None:
             raise Refused(Refusal("wrong-time", "A hand can be forfeited from the first lead to its last card."))
-        if side not in self._sides_in_play():
+        if side not in {self.rules.side[seat] for seat in self.active}:
             raise Refused(Refusal("not-playing", f"Side {side} has no seat in this hand's play.", {"side": side}))
         state = self.state.copy()
         self.game.forfeit(self.rules, state, side)
         return Position(self.game, self.house, state)
 
-    def _sides_in_play(self) -> set[int]:
-        r, s = self.rules, self.state
-        seats = [s.turn]
-        while (seat := s.after[seats[-1]]) != s.turn:
-            seats.append(seat)
-        return {r.side[seat] for seat in seats}
-
     def settle(self, scores: Sequence[int]) -> Position:
         """The position after this hand was ended with scores by side that were ruled or agreed on."""
-        if not self.game.phases[self.state.phase].duty:
+        if not self.playing:
             raise Refused(Refusal("wrong-time", "A hand can be settled from the first lead to its last card."))
         if len(scores) != self.rules.sides:
             raise BadText(f"{len(scores)} scores for {self.rules.sides} sides")
@@ -484,12 +496,16 @@ class Position(NamedTuple):
             self.points,
             self.melds,
             tuple(s.gain[: r.sides]),
+            None if declarer is None else bool(s.made),
         )
 
     # ------------------------------------------------------------ views and news
 
     def view(self, seat: int | None, look_back: str = "all") -> View:
-        """What a seat sees, or a spectator (None); `look_back` limits the finished tricks to "last_trick" or "none" while the hand runs."""
+        """What a seat sees, or a spectator (None).
+
+        While the hand runs, `look_back` limits the finished tricks to the "last_trick" or "none".
+        """
         r, s = self.rules, self.state
         viewer = NOBODY if seat is None else seat
         turned = 0 if seat is None else seat
@@ -520,6 +536,10 @@ class Position(NamedTuple):
             turn=relative(s.turn),
             declarer=relative(s.declarer),
             contract=self.contract,
+            order=None if s.contract == NONE else s.contract,
+            playing=self.playing,
+            active=tuple(sorted((p - turned) % r.seats for p in self.active)),
+            laying=self.game.laying(r, s) if s.turn == viewer else 0,
             legal=() if seat is None else self.words(seat),
             zones=tuple(zone._replace(seat=relative(zone.seat)) for zone in zones),
             trick=tuple(Laid((p - turned) % r.seats, card) for p, card in self.table),
@@ -539,14 +559,14 @@ class Position(NamedTuple):
             zones.append(Zone("hand", p, count, self.hand(p) if p == seat else self.known(p)))
         return zones
 
-    def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[News]:
-        """What a viewer learns of the act that led here."""
-        said = [News(f"{{{seat}}}: {before.say(act) if viewer == seat else before.heard(act, viewer)}")]
+    def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[str]:
+        """What a viewer learns of the act that led here: sentences with `{2}` for the name of seat 2."""
+        said = [f"{{{seat}}}: {before.say(act) if viewer == seat else before.heard(act, viewer)}"]
         if self.state.done > before.state.done:
             best = self.state.best
             card = self.deck.card(self.state.best_card)
-            said.append(News(f"{{{best}}} takes the trick with {card}."))
-        said += [News(text) for text in self.game.news(self.rules, before.state, self.state)]
+            said.append(f"{{{best}}} takes the trick with {card}.")
+        said += self.game.news(self.rules, before.state, self.state)
         return said
 
 

@@ -1,7 +1,7 @@
 """House rules, declared once. Layer 0.
 
 A game's `House` is a NamedTuple whose fields carry an `Option`: what the rule means, its choices or its range.
-Command-line flags, text form, table, JSON schema, parsing and its errors all derive from that declaration, and
+Command-line flags, text form, tables, parsing and its errors all derive from that declaration, and
 nothing else knows an option's name.
 
     class House(NamedTuple):
@@ -12,7 +12,6 @@ nothing else knows an option's name.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from horseplay.errors import BadHouse, listing
@@ -34,7 +33,7 @@ class Declared(NamedTuple):
     """One house rule with everything that was declared of it."""
 
     name: str
-    kind: type
+    kind: type[Any]
     default: Any
     option: Option
 
@@ -70,7 +69,7 @@ class Declared(NamedTuple):
             return False
         if self.option.choices:
             return value in self.option.choices
-        return self.kind is bool or self.option.low <= value <= self.option.high
+        return isinstance(value, bool) or (isinstance(value, int) and self.option.low <= value <= self.option.high)
 
 
 def shown(value: object) -> str:
@@ -80,32 +79,19 @@ def shown(value: object) -> str:
 
 
 @functools.cache
-def options(house: type) -> tuple[Declared, ...]:
+def options(house: Any) -> tuple[Declared, ...]:
     """Every house rule of a House (or Manners), in the order of its declaration."""
     hints = get_type_hints(house, include_extras=True)
-    fields: tuple[str, ...] = house._fields  # type: ignore[attr-defined]
-    defaults: dict[str, Any] = house._field_defaults  # type: ignore[attr-defined]
-    return tuple(
-        Declared(name, *get_args(hints[name])[:1], defaults[name], get_args(hints[name])[1]) for name in fields
-    )
-
-
-def declared(house: type, name: str) -> Declared:
-    """One house rule by name; `BadHouse` if there is none."""
-    for rule in options(house):
-        if rule.name == name:
-            return rule
-    raise BadHouse(f"there is no house rule {shown(name)}; there are {listing(rule.name for rule in options(house))}")
-
-
-def parse(house: type, given: Mapping[str, str], base: Mapping[str, Any] | None = None) -> Any:
-    """The house with some rules given as text over a preset's values."""
-    return house(**{**(base or {}), **{name: declared(house, name).read(text) for name, text in given.items()}})
+    fields: tuple[str, ...] = house._fields
+    defaults: dict[str, Any] = house._field_defaults
+    kinds = {name: get_args(hints[name]) for name in fields}
+    return tuple(Declared(name, kinds[name][0], defaults[name], kinds[name][1]) for name in fields)
 
 
 def check(house: Any) -> None:
     """Raises `BadHouse` if a value is not offered."""
-    for rule in options(type(house)):
+    kind: Any = type(house)
+    for rule in options(kind):
         value = getattr(house, rule.name)
         if not rule.offers(value):
             raise BadHouse(f"{rule.name}: {shown(value)} is not allowed; it may be {rule.range}")
@@ -118,12 +104,12 @@ def written(value: Any) -> str:
 
 def changed(house: Any) -> dict[str, str]:
     """The house rules that differ from the default, as text."""
-    return {
-        r.name: written(getattr(house, r.name)) for r in options(type(house)) if getattr(house, r.name) != r.default
-    }
+    kind: Any = type(house)
+    values = {rule.name: (getattr(house, rule.name), rule.default) for rule in options(kind)}
+    return {name: written(value) for name, (value, default) in values.items() if value != default}
 
 
-def markdown(house: type) -> str:
+def markdown(house: Any) -> str:
     """The option table of a rules page."""
     rows = ["| option | values (default first) | what it means | rule |", "|---|---|---|---|"]
     for rule in options(house):
@@ -132,17 +118,3 @@ def markdown(house: type) -> str:
         )
         rows.append(f"| `{rule.name}` | {values} | {rule.option.help} | {rule.option.rule} |")
     return "\n".join(rows)
-
-
-def schema(house: type) -> dict[str, Any]:
-    """The house rules as a JSON schema."""
-    types = {bool: "boolean", int: "integer", str: "string"}
-    properties = {}
-    for rule in options(house):
-        entry: dict[str, Any] = {"type": types[rule.kind], "default": rule.default, "description": rule.option.help}
-        if rule.option.choices:
-            entry["enum"] = list(rule.option.choices)
-        elif rule.kind is int:
-            entry |= {"minimum": rule.option.low, "maximum": rule.option.high}
-        properties[rule.name] = entry
-    return {"type": "object", "additionalProperties": False, "properties": properties}

@@ -18,7 +18,7 @@ OPTIONS = "<!-- options -->"
 
 def page(game: Game) -> str:
     """The rules of a game as Markdown; of a game without a page, what its module says of itself."""
-    return _text(game).replace(OPTIONS, f"{markdown(game.House)}\n\n{presets(game)}")  # type: ignore[arg-type]
+    return _text(game).replace(OPTIONS, f"{markdown(game.House)}\n\n{presets(game)}")
 
 
 def presets(game: Game) -> str:

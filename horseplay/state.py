@@ -14,13 +14,14 @@ from typing import Any
 NOBODY = NONE = -1
 
 Shape = tuple[int, ...]
-Record = Any  # a state of `state_class` or a numpy record with the same fields: kernels run on both, so no narrower type fits
+# A state of `state_class`, or a numpy record with the same fields: kernels run on both, so no narrower type fits.
+Record = Any
 
 PLANES = 3
 
 
 def fields(seats: int, tricks: int, cards: int, **more: Shape) -> dict[str, Shape]:
-    """The fields every game has, with room for that many seats, tricks and played cards in a hand, and then the game's own."""
+    """The fields every game has, with room for so many seats, tricks and played cards, and then the game's own."""
     one: Shape = ()
     common = {
         "phase": one,  # index into the game's phases; the last one is "over"
@@ -30,10 +31,10 @@ def fields(seats: int, tricks: int, cards: int, **more: Shape) -> dict[str, Shap
         "hands": one,  # hands finished and scored
         "opening": one,  # 1 until the first hand of a game that was begun here is over
         "thrown_in": one,  # 1 when this deal was thrown in unscored
-        "over": one,  # 1 when the game is won
-        "winner": one,  # side, or NOBODY
+        "winner": one,  # the side that has won the game, or NOBODY
         "contract": one,  # index into the orders: the trump suit or what stands in its place; NONE until named
         "declarer": one,  # NOBODY until there is one
+        "made": one,  # 1 when the declarer's side has made the contract
         "led": one,  # effective suit of the card that led to the trick
         "best": one,  # seat of the winning card so far
         "best_card": one,
@@ -56,7 +57,7 @@ def fields(seats: int, tricks: int, cards: int, **more: Shape) -> dict[str, Shap
 def state_class(name: str, declared: dict[str, Shape]) -> type[Any]:
     """A class with these fields, all 0 at first, with `copy()`, equality and hash by value.
 
-    Written out as source and compiled, as NamedTuple and dataclasses do: a loop over names would make a copy three times as slow.
+    Written out as source and compiled, as dataclasses are: a loop over names would make a copy three times as slow.
     """
     zeros = {(): "0"} | {shape: _zero(shape) for shape in declared.values() if shape}
     copies = {0: "self.{0}", 1: "self.{0}[:]", 2: "[row[:] for row in self.{0}]"}
@@ -81,7 +82,7 @@ def state_class(name: str, declared: dict[str, Shape]) -> type[Any]:
     space: dict[str, Any] = {"__name__": __name__}
     exec("\n".join(lines), space)
     made: type[Any] = space[name]
-    made.FIELDS = declared  # type: ignore[attr-defined]
+    made.FIELDS = declared
     made.__doc__ = f"The state of a game as plain Python: {', '.join(declared)}."
     return made
 

@@ -1,4 +1,4 @@
-"""Orders, duties and tricks: the tables that say how cards rank, and the kernels every trick-taking game shares. Layer 1.
+"""Orders, duties and tricks: tables that say how cards rank, and the kernels that all games share. Layer 1.
 
 Tables are made once per set of house rules from small readable functions of the game; kernels are plain functions
 `(r, s, ...)` of the rules in force `r` and the state `s`, in the subset that `compiled` can turn into machine code.
@@ -7,7 +7,6 @@ Kernels trust their caller and never raise."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 from horseplay.cards import SUITS, Deck
@@ -21,13 +20,14 @@ Strength = Callable[
 ]  # (contract, led, kind) -> 0 cannot win; higher beats lower; of equals the first played wins
 
 
-class Rules(SimpleNamespace):
-    """The rules in force: option values and tables under names that kernels read; compared by identity, never changed."""
+class Rules:
+    """The rules in force: option values and tables by name, for kernels; compared by identity, never changed."""
+
+    def __init__(self, **tables: Any) -> None:
+        self.__dict__.update(tables)
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
-
-    __hash__ = object.__hash__
+        raise AttributeError(f"the rules in force have no table {name!r}")
 
 
 def orders(
@@ -36,8 +36,8 @@ def orders(
     """How cards rank and what must be played, under every contract.
 
     `suit[contract][kind]` is the effective suit, `strength[contract][led][kind]` the power to take a trick, and
-    `duty[contract][led][best card][rung]` the set of cards that a rung of the ladder of duties binds to; of the rungs the first that leaves a
-    card counts. A rung is "led", "trump", "led+beat" or "trump+beat"; `room` is the longest ladder of the game.
+    `duty[contract][led][best card][rung]` the set of cards that a rung of the ladder of duties binds to; the first rung
+    that leaves a card counts. A rung is "led", "trump", "led+beat" or "trump+beat"; `room` is the longest ladder.
     """
     kinds, suits = range(deck.kinds), range(len(SUITS))
     suit = [[suit_of(c, k) for k in kinds] for c in range(contracts)]
@@ -55,12 +55,6 @@ def orders(
 
 def _mask(kinds: Any) -> int:
     return sum(1 << k for k in kinds)
-
-
-def padded(values: Any, room: int, fill: int = 0) -> list[int]:
-    """The values, filled up to a table's fixed length."""
-    row = list(values)
-    return row + [fill] * (room - len(row))
 
 
 # ---------------------------------------------------------------- hands: three binary count planes
@@ -86,12 +80,12 @@ def remove(h: Record, k: int) -> None:
 
 def held(h: Record) -> int:
     """The set of kinds in a hand."""
-    return h[0] | h[1] | h[2]  # type: ignore[no-any-return]
+    return h[0] | h[1] | h[2]
 
 
 def copies(h: Record, k: int) -> int:
     """How many of kind k are in a hand."""
-    return (h[0] >> k & 1) + 2 * (h[1] >> k & 1) + 4 * (h[2] >> k & 1)  # type: ignore[no-any-return]
+    return (h[0] >> k & 1) + 2 * (h[1] >> k & 1) + 4 * (h[2] >> k & 1)
 
 
 def show(h: Record, k: int, n: int) -> None:
@@ -113,9 +107,9 @@ def put_all(deck: Record, n: int, h: Record, kinds: int) -> int:
 
 
 def deal_hands(r: Record, s: Record, deck: Record) -> int:
-    """The number of cards dealt: `r.hand_size` to each seat, seat 0 first; everything that belongs to one hand begins anew."""
+    """The number of cards dealt: `r.hand_size` to each seat, seat 0 first; all that belongs to one hand begins anew."""
     s.contract = s.declarer = s.led = s.best = s.best_card = s.winner = NONE
-    s.laid = s.plays = s.done = s.thrown_in = 0
+    s.laid = s.plays = s.done = s.thrown_in = s.made = 0
     s.size = r.seats
     i = 0
     for p in range(r.seats):
@@ -136,7 +130,7 @@ def playable(r: Record, s: Record) -> int:
         for k in range(r.rungs):
             bound = have & r.duty[s.contract][s.led][s.best_card][k]
             if bound:
-                return bound  # type: ignore[no-any-return]
+                return bound
     return have
 
 
@@ -158,13 +152,15 @@ def lay(r: Record, s: Record, k: int) -> None:
     s.turn = s.after[p]
 
 
-def take_trick(r: Record, s: Record) -> None:
-    """The full trick goes to its best card's seat, which leads to the next."""
-    s.tricks[s.best] += 1
-    s.done += 1
-    s.leader[s.done] = s.best
-    s.laid = 0
-    s.turn = s.best
+def play_card(r: Record, s: Record, k: int) -> None:
+    """The seat in turn plays kind k; a full trick goes to its best card's seat, which leads to the next."""
+    lay(r, s, k)
+    if s.laid == s.size:
+        s.tricks[s.best] += 1
+        s.done += 1
+        s.leader[s.done] = s.best
+        s.laid = 0
+        s.turn = s.best
 
 
 def sit_out(r: Record, s: Record, p: int) -> None:
@@ -186,6 +182,7 @@ def enter(r: Record, s: Record, gain: Record) -> None:
 
 def end_hand(r: Record, s: Record) -> None:
     """No act is left in this hand; the next deal is awaited."""
+    s.next_dealer = (s.dealer + r.deal_step) % r.seats
     s.phase = r.over_phase
     s.turn = NOBODY
     s.laid = s.opening = 0
@@ -208,10 +205,3 @@ def throw_in(r: Record, s: Record) -> None:
     """The deal is not played and scores nothing."""
     s.thrown_in = 1
     end_hand(r, s)
-
-
-def win(r: Record, s: Record, side: int) -> None:
-    """The game is over if a side has won it."""
-    if side != NOBODY:
-        s.over = 1
-        s.winner = side

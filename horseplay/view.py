@@ -19,23 +19,17 @@ class Zone(NamedTuple):
 
     name: str
     seat: int | None
-    count: int
+    count: int  # type: ignore[assignment]  # not tuple's method: the cards that lie there
     cards: tuple[str, ...]
 
 
 class Fact(NamedTuple):
-    """Something worth saying about a position: a name for programs, a label and a value for people, the seat it is about."""
+    """Something to say of a position: a name for programs, a label and a value for people, the seat it is about."""
 
     name: str
     label: str
     value: str
     seat: int | None = None
-
-
-class News(NamedTuple):
-    """Something that happened: a sentence in which `{2}` stands for the name of seat 2."""
-
-    text: str
 
 
 class Laid(NamedTuple):
@@ -55,10 +49,11 @@ class Hand(NamedTuple):
     points: tuple[int, ...] | None
     melds: tuple[int, ...] | None
     scores: tuple[int, ...]
+    made: bool | None = None  # whether the declarer's side made the contract; None without a declarer
 
 
 class View(NamedTuple):
-    """What one seat may see. Seats are counted from the viewer, who is 0 (from seat 0 for a spectator); sides keep their numbers."""
+    """What one seat may see. Seats are counted from the viewer (a spectator's from seat 0), sides are not."""
 
     game: Game
     house: Any
@@ -71,6 +66,10 @@ class View(NamedTuple):
     turn: int | None
     declarer: int | None
     contract: str | None
+    order: int | None  # the contract's place in the tables `rules.suit` and `rules.strength`
+    playing: bool  # cards are being played to tricks
+    active: tuple[int, ...]  # the seats that take part in this hand
+    laying: int  # how many cards the viewer may still lay away together
     legal: tuple[str, ...]  # what this seat may do now, in turn or out of it
     zones: tuple[Zone, ...]
     trick: tuple[Laid, ...]
@@ -120,9 +119,11 @@ class View(NamedTuple):
                     "contract",
                     "over",
                     "winner",
+                    "playing",
+                    "laying",
                 )
             },
-            **{name: list(getattr(self, name)) for name in ("sides", "legal", "taken", "scores")},
+            **{name: list(getattr(self, name)) for name in ("sides", "active", "legal", "taken", "scores")},
             "game": self.game.name,
             "house": self.house._asdict(),
             "zones": [zone._asdict() for zone in self.zones],

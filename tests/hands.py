@@ -19,7 +19,7 @@ QUICK_TARGETS = {"hossie": (64, 20), "horsethief": (15, 3), "hoskin": (4550, 700
 
 
 def values(game: Game, rule: Declared) -> list[Any]:
-    """The values of a house rule that are worth covering: all choices, or the default and both ends of a range."""
+    """The values of a house rule worth covering: all choices, or the default and both ends of a range."""
     if rule.name == "target":
         return list(QUICK_TARGETS.get(game.name, (rule.default, rule.option.low)))
     if rule.allowed is not None:
@@ -31,9 +31,9 @@ def values(game: Game, rule: Declared) -> list[Any]:
 
 @functools.cache
 def covering(name: str) -> tuple[Any, ...]:
-    """Every preset, every table size, and house rules in which every two values of two options meet, as far as they may."""
+    """Every preset and table size, and rules in which every two values of two options meet, as far as they may."""
     game = all_games()[name]
-    rules = options(game.House)  # type: ignore[arg-type]
+    rules = options(game.House)
     offered = [values(game, rule) for rule in rules]
 
     def made(row: list[Any]) -> Any:

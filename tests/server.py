@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import itertools
 import json
+import os
 import socket
 import threading
 import time
@@ -31,6 +32,7 @@ from horseplay.server.seen import Seen
 from horseplay.server.store import Store
 from horseplay.table import Chance
 
+IDS = itertools.count(1)
 SHORT = {"hossie": 8, "horsethief": 3, "hoskin": 500}  # targets that a few hands reach
 
 
@@ -56,12 +58,11 @@ class Desk:
 
     def __init__(self, hall: Hall, room: Room, clock: Clock) -> None:
         self.hall, self.room, self.clock = hall, room, clock
-        self.ids = itertools.count(1)
 
     async def send(self, who: str, id: str = "", version: int | None = None, **fields: Any) -> Answer:
         """The answer to a request, made against what is seen now unless said."""
         seen = self.room.table.version if version is None else version
-        message = read({"id": id or f"r{next(self.ids)}", "version": seen, **fields})
+        message = read({"id": id or f"r{next(IDS)}", "version": seen, **fields})
         assert not isinstance(message, Bad), message.refusal.why
         return await self.room.handle(who, message)
 
@@ -128,6 +129,7 @@ class Served:
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.lines = contextlib.ExitStack()
 
     def http(
         self, method: str, path: str, form: dict[str, Any] | str | None = None, **headers: str
@@ -159,7 +161,8 @@ class Served:
         asked = "?as=json" if plain else ""
         asked += f"{'&' if asked else '?'}token={token}" if token else ""
         sent = {"Cookie": cookie} if cookie else {}
-        return connect(f"ws://127.0.0.1:{self.port}{path}{asked}", additional_headers=sent, max_size=None, **more)
+        address = f"ws://127.0.0.1:{self.port}{path}{asked}"
+        return self.lines.enter_context(connect(address, additional_headers=sent, max_size=None, **more))
 
 
 @contextlib.contextmanager
@@ -177,9 +180,11 @@ def running(
         while not server.started:
             assert thread.is_alive()
             time.sleep(0.005)
+        served = Served(line.getsockname()[1])
         try:
-            yield Served(line.getsockname()[1])
+            yield served
         finally:
+            served.lines.close()
             server.should_exit = True
             thread.join(10)
 
@@ -190,8 +195,6 @@ class Seat:
     def __init__(self, line: ClientConnection) -> None:
         self.line, self.table, self.token = line, dict[str, Any](), ""
         self.got: list[str] = []
-        self.ids = itertools.count(1)
-        self.prefix = f"{id(self)}-"
         self.take()
 
     def take(self, timeout: float = 10) -> dict[str, Any]:
@@ -209,7 +212,7 @@ class Seat:
 
     def send(self, **fields: Any) -> str:
         """Sends a request; its id."""
-        id = str(fields.pop("id", f"{self.prefix}{next(self.ids)}"))
+        id = str(fields.pop("id", f"s{os.getpid()}-{next(IDS)}"))
         self.line.send(json.dumps({"id": id, "version": self.table["version"], **fields}))
         return id
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from horseplay import Game, Position, game
@@ -11,6 +12,8 @@ from horseplay.games import all_games
 from horseplay.log.text import Walk, read, walk
 from horseplay.trick import add, lay
 
+PAGE = (Path(__file__).parent.parent / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+TENS = PAGE.partition("```python\n")[2].partition("```")[0]  # the game of forty lines that the page adds
 CONTRACTS = ("clubs", "diamonds", "hearts", "spades", "no-trump", "e-low")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from horseplay.errors import BadHouse
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
 from horseplay.house import Declared, options
+from horseplay.view import View
 
 GAMES = {module.NAME: Game.of(module) for module in (hossie, horsethief, hoskin)}
 
@@ -23,12 +26,13 @@ def value(rule: Declared) -> st.SearchStrategy[Any]:
     """Any value of a house rule."""
     if rule.kind is bool:
         return st.booleans()
-    return st.sampled_from(rule.option.choices) if rule.option.choices else st.integers(rule.option.low, rule.option.high)
+    choices = rule.option.choices
+    return st.sampled_from(choices) if choices else st.integers(rule.option.low, rule.option.high)
 
 
 def houses(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     """Any house rules of a game, given as those that differ from the default."""
-    return st.fixed_dictionaries({}, optional={rule.name: value(rule) for rule in options(game.House)})  # type: ignore[arg-type]
+    return st.fixed_dictionaries({}, optional={rule.name: value(rule) for rule in options(game.House)})
 
 
 def any_house(game: Game, given: dict[str, Any]) -> Any:
@@ -40,7 +44,7 @@ def any_house(game: Game, given: dict[str, Any]) -> Any:
 
 
 def walk(position: Position, rng: random.Random, hands: int, wild: float) -> Position:
-    """The position after some hands in which bots act and check; some acts are any lawful ones instead, so that odd places are met too."""
+    """The position after some hands of bots; some acts are any lawful ones instead, so that odd places are met too."""
     bot, deck = bot_for(position.game), position.deck.full()
     for _ in range(hands):
         if position.over:
@@ -67,7 +71,10 @@ def test_bots_are_lawful_under_any_house_rules(name: str, data: Any, seed: int, 
     walk(game.start(house), random.Random(seed), 3, wild)
 
 
-@pytest.mark.parametrize(("name", "preset"), [(name, preset) for name, game in GAMES.items() for preset in game.presets])
+PRESETS = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_bots_are_lawful_under_every_preset(name: str, preset: str) -> None:
     game = GAMES[name]
     walk(game.start(game.house(preset)), random.Random(7), 6, 0.1)
@@ -82,10 +89,24 @@ def test_a_bot_says_the_same_of_the_same_view(name: str) -> None:
 
 
 def test_a_game_without_a_built_in_bot_is_played_by_its_own_or_a_plain_one() -> None:
-    class Own:
-        name = "another"
-        module = type("module", (), {})
+    def own(view: View) -> str:
+        return view.legal[-1]
 
-    assert bot_for(Own) is plain  # type: ignore[arg-type]
-    Own.module.bot = staticmethod(lambda view: "pass")  # type: ignore[attr-defined]
-    assert bot_for(Own) is not plain  # type: ignore[arg-type]
+    stranger = replace(GAMES["hossie"], name="stranger")
+    assert bot_for(stranger) is plain
+    module = ModuleType("stranger")
+    module.bot = own  # type: ignore[attr-defined]
+    assert bot_for(replace(stranger, module=module)) is own
+
+
+def test_plain_bot_plays_a_strange_game_to_its_end_without_conceding() -> None:
+    game = GAMES["hoskin"]
+    position, rng = (
+        game.start(game.house(None, {"concede": "bicycle", "all_pass_redeal": "forced_bid"})),
+        random.Random(2),
+    )
+    position = position.deal(rng.sample(full := position.deck.full(), len(full)), 0)
+    while position.turn is not None:
+        position = position.play(plain(position.view(position.turn)))
+    assert position.result is not None
+    assert position.state.done == 25

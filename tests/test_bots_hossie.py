@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from horseplay.bots.hossie import bot
@@ -15,9 +17,9 @@ LOWEST = "9C 9C TC 9D 9D TD 9H 9H TH 9S 9S TS"
 ACES = "AC AC KC AD AD KD AH AH KH AS AS KS"
 
 
-def does(hands: tuple[str, ...], *words: str, **options: object) -> str:
+def does(hands: tuple[str, ...], *words: str, **options: Any) -> str:
     """What the seat in turn does after these acts."""
-    position = said(dealt("hossie", hands, dealer=int(str(options.get("players", 4))) - 1, **options), *words)
+    position = said(dealt("hossie", hands, dealer=options.get("players", 4) - 1, **options), *words)
     assert position.turn is not None
     return bot(position.view(position.turn))
 
@@ -40,7 +42,7 @@ CALLS = [
 
 @pytest.mark.parametrize(("why", "hands", "words", "options", "right"), CALLS, ids=[case[0] for case in CALLS])
 def test_hossie_bot_calls(
-    why: str, hands: tuple[str, ...], words: tuple[str, ...], options: dict[str, object], right: set[str]
+    why: str, hands: tuple[str, ...], words: tuple[str, ...], options: dict[str, Any], right: set[str]
 ) -> None:
     assert does(hands, *words, **options) in right
 
@@ -105,7 +107,7 @@ PLAYS = [
      ("JH 9H AH 9C 9C TC TC QC QC KC 9D 9D", "", "", "KS"), by_dealer("KS"), {"9H"}),
     ("the last to play wins as cheaply as he can",
      ("TS", "QS", "9S AS KS 9C 9C TC TC QC QC KC 9D 9D", "9S"), by_dealer("9S", "TS", "QS"), {"KS"}),
-    ("the last to play throws his lowest when he cannot win",
+    ("the last throws his lowest when he cannot win",
      ("TS", "AS", "KS QS 9S 9C 9C TC TC QC QC KC 9D 9D", "9S"), by_dealer("9S", "TS", "AS"), {"9S"}),
     ("their trick is not fed with a card that may win later",
      ("TS", "AS", "AS KS QS 9S 9C 9C TC TC QC QC KC 9D", "9S"), by_dealer("9S", "TS", "AS"), {"9S"}),

@@ -18,63 +18,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horseplay import compiled
-from horseplay.compiled import NotCompiled, entry, kernels, plain
-from horseplay.compiled.cache import PACKAGE
+from horseplay.compiled import Form, entry, kernels, plain
+from horseplay.compiled.cache import PACKAGE, Cache
 from horseplay.compiled.form import copy_state, shapes
-from horseplay.errors import BadHouse
+from horseplay.errors import BadHouse, NotCompiled
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
 from horseplay.house import options
+from horseplay.state import NOBODY
+from tests.table import TENS
 
 GAMES = [Game.of(module) for module in (hossie, horsethief, hoskin)]
 
 pytest.importorskip("numba")
-
-TOY = '''
-"""A toy: three play four cards each, hearts are trump, a point a trick, to 9."""
-from typing import Annotated, NamedTuple
-from horseplay.cards import Deck
-from horseplay.game import Phase
-from horseplay.house import Option
-from horseplay.state import NOBODY, fields, state_class
-from horseplay.trick import Rules, deal_hands, enter, highest, lay, orders, playable, take_trick, win
-
-NAME, TITLE, VERBS = "toy", "Toy", ("CARD",)
-PHASES = (Phase("play", "play a card", duty=True), Phase("over", "over"))
-DECK = Deck("TJQKA")
-
-class House(NamedTuple):
-    target: Annotated[int, Option("The score that wins.", low=1, high=99)] = 9
-
-State = state_class("State", fields(3, 4, 12))
-
-def rules(house):
-    strength = lambda c, led, k: 20 + k % 5 if k // 5 == 2 else 1 + k % 5 if k // 5 == led else 0
-    tables = orders(DECK, 4, lambda c, k: k // 5, strength, ("led",), 1)
-    return Rules(**tables, seats=3, sides=3, side=[0, 1, 2], hand_size=4, over_phase=1, target=house.target)
-
-def deal(r, s, deck, dealer):
-    deal_hands(r, s, deck)
-    s.phase, s.contract, s.turn = 0, 2, s.after[dealer]
-
-def legal(r, s):
-    return playable(r, s)
-
-def step(r, s, act):
-    lay(r, s, act)
-    if s.laid == s.size:
-        take_trick(r, s)
-        if s.done == r.hand_size:
-            settle(r, s, s.tricks)
-
-def settle(r, s, gain):
-    enter(r, s, gain)
-    s.next_dealer = s.after[s.dealer]
-    win(r, s, highest(r, s, r.target))
-
-def say(r, s, act):
-    return DECK.card(act) if act < 20 else ""
-'''
 
 
 # ---------------------------------------------------------------- both forms agree
@@ -83,8 +39,10 @@ def say(r, s, act):
 def houses(game: Game) -> list[Any]:
     """Every preset, and every house rule set to each of its choices alone, to its lowest and to its highest value."""
     found = [game.house(preset) for preset in game.presets]
-    for rule in options(game.House):  # type: ignore[arg-type]
-        for value in rule.option.choices or ((True, False) if rule.kind is bool else (rule.option.low, rule.option.high)):
+    for rule in options(game.House):
+        for value in rule.option.choices or (
+            (True, False) if rule.kind is bool else (rule.option.low, rule.option.high)
+        ):
             try:
                 found.append(game.house(given={rule.name: value}))
             except BadHouse:  # not by itself
@@ -92,13 +50,20 @@ def houses(game: Game) -> list[Any]:
     return list(dict.fromkeys(found))
 
 
+def machine(game: Game) -> Form:
+    """The compiled form of the plainest program."""
+    form = kernels(game, wait=True)
+    assert form is not None
+    return form
+
+
 CASES = [pytest.param(game, house, id=game.described(house)) for game in GAMES for house in houses(game)]
 
 
 @pytest.mark.parametrize("game, house", CASES)
 def test_compiled_equals_plain_act_by_act(game: Game, house: Any) -> None:
-    both = plain(game, entry), kernels(game, wait=True)
-    rules, states = [form.rules(house) for form in both], [form.states(1) for form in both]  # type: ignore[union-attr]
+    both = plain(game, entry), machine(game)
+    rules, states = [form.rules(house) for form in both], [form.states(1) for form in both]
     chance = random.Random(game.described(house))
     start, seats = game.start(house).state, game.rules(house).seats
 
@@ -106,15 +71,17 @@ def test_compiled_equals_plain_act_by_act(game: Game, house: Any) -> None:
         """What both forms answer, which must be the same; their states then are, too."""
         results = []
         for form, r, s in zip(both, rules, states, strict=True):
-            results.append(getattr(form.call, name)(r, s, 0, *(form.row(g) if isinstance(g, list) else g for g in given)))
+            results.append(
+                getattr(form.call, name)(r, s, 0, *(form.row(g) if isinstance(g, list) else g for g in given))
+            )
         assert results[0] == results[1], (name, given)
-        assert both[0].get(states[0], 0) == both[1].get(states[1], 0), (name, given)  # type: ignore[union-attr]
+        assert both[0].get(states[0], 0) == both[1].get(states[1], 0), (name, given)
         return int(results[0] or 0)
 
     for hand in range(12):
-        if hand == 0 or states[0][0].over:
+        if hand == 0 or states[0][0].winner != NOBODY:
             for form, rows in zip(both, states, strict=True):
-                form.put(rows, 0, start)  # type: ignore[union-attr]
+                form.put(rows, 0, start)
         deck = game.deck(house).full()
         chance.shuffle(deck)
         dealer = states[0][0].next_dealer if states[0][0].dealer >= 0 else chance.randrange(seats)
@@ -153,15 +120,18 @@ def test_tables_have_one_shape_whatever_the_house_rules(game: Game) -> None:
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)
 def test_a_state_survives_the_record(game: Game, data: st.DataObject) -> None:
-    form = kernels(game, wait=True)
-    assert form is not None
+    form = machine(game)
     number = st.integers(-(2**63), 2**63 - 1)
     state, rows = game.State(), form.states(3)
     for field, shape in state.FIELDS.items():
         value: Any = number
         for size in reversed(shape):
             value = st.lists(value, min_size=size, max_size=size)
-        setattr(state, field, data.draw(value) if field in ("phase", "scores", "hand") else data.draw(st.just(getattr(state, field))))
+        setattr(
+            state,
+            field,
+            data.draw(value) if field in ("phase", "scores", "hand") else data.draw(st.just(getattr(state, field))),
+        )
     form.put(rows, 1, state)
     assert form.get(rows, 1) == state
     assert form.get(rows, 0) == form.get(rows, 2) == game.State()
@@ -171,7 +141,11 @@ def test_a_state_survives_the_record(game: Game, data: st.DataObject) -> None:
 def test_copy_state_copies_every_field_and_shares_none(game: Game) -> None:
     state, other = game.State(), game.State()
     for n, (field, shape) in enumerate(state.FIELDS.items()):
-        setattr(state, field, n if not shape else [n] * shape[0] if len(shape) == 1 else [[n] * shape[1] for _ in range(shape[0])])
+        setattr(
+            state,
+            field,
+            n if not shape else [n] * shape[0] if len(shape) == 1 else [[n] * shape[1] for _ in range(shape[0])],
+        )
     copy_state(game.State)(other, state)
     assert other == state
     state.hand[0][0] = state.scores[0] = -7
@@ -180,8 +154,7 @@ def test_copy_state_copies_every_field_and_shares_none(game: Game) -> None:
 
 def test_an_act_that_is_no_act_changes_nothing() -> None:
     game = GAMES[0]
-    for form in (plain(game, entry), kernels(game, wait=True)):
-        assert form is not None
+    for form in (plain(game, entry), machine(game)):
         rules, states = form.rules(game.house()), form.states(1)
         form.put(states, 0, game.start().state)
         assert form.call.legal_at(rules, states, 0) == 0  # nothing is dealt yet
@@ -192,8 +165,7 @@ def test_an_act_that_is_no_act_changes_nothing() -> None:
 
 
 def test_a_wrong_argument_is_refused_and_not_compiled_for() -> None:
-    form = kernels(GAMES[0], wait=True)
-    assert form is not None
+    form = machine(GAMES[0])
     with pytest.raises(TypeError):
         form.call.pool_at(form.rules(GAMES[0].house()), form.states(1), 0, [0] * 48)
 
@@ -201,8 +173,8 @@ def test_a_wrong_argument_is_refused_and_not_compiled_for() -> None:
 # ---------------------------------------------------------------- kept, never stale, never in the way
 
 
-def toy(folder: Path, text: str = TOY) -> Game:
-    """The toy game, imported anew from a folder on the path."""
+def toy(folder: Path, text: str = TENS) -> Game:
+    """The game of the page, imported anew from a folder on the path."""
     (folder / "games" / "toy_game.py").write_text(text)
     sys.modules.pop("toy_game", None)
     importlib.invalidate_caches()
@@ -229,7 +201,9 @@ def run(*words: str, folder: Path | None = None, source: Path = PACKAGE.parent, 
     """What another Python prints."""
     paths = [str(source), *([str(folder / "games")] if folder else [])]
     env = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
-    done = subprocess.run([sys.executable, "-P", *words], env=env, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [sys.executable, "-P", *words], env=env, capture_output=True, text=True, timeout=120, check=False
+    )
     assert done.returncode == code, done.stderr
     return done.stdout if code == 0 else done.stderr
 
@@ -275,7 +249,7 @@ def test_compiling_aside_blocks_nobody(folder: Path) -> None:
         gap, last, plays = max(gap, now - last), now, plays + 1
         assert now - begun < 60, "never ready"
     assert plays > 1000
-    assert gap < 0.5, "a person would have waited"
+    assert gap < 1.5, "a person would have waited"  # a twentieth of this where nothing else keeps the machine busy
     assert len(kept(folder)) == 1
 
 
@@ -293,10 +267,12 @@ def test_two_at_once_and_a_killed_one_do_no_harm(folder: Path) -> None:
     assert run("-c", COUNT, folder=folder) == f"{len(entry.ENTRIES)} 0\n"
 
 
-@pytest.mark.parametrize("damage", [lambda b: b"", lambda b: b[:-1], lambda b: b[:99] + b"\0" + b[100:], lambda b: b"x" * 5000], ids=range(4))
+@pytest.mark.parametrize(
+    "damage", [lambda b: b"", lambda b: b[:-1], lambda b: b[:99] + b"\0" + b[100:], lambda b: b"x" * 5000], ids=range(4)
+)
 def test_a_spoilt_file_is_not_read(damage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HORSEPLAY_CACHE", str(tmp_path))
-    cache = compiled.Cache("toy.entry", "0")
+    cache = Cache("toy.entry", "0")
     assert cache.load() is None
     cache.save(bytes(range(1, 256)) * 9)
     assert cache.load() == bytes(range(1, 256)) * 9
@@ -311,7 +287,8 @@ def test_a_spoilt_file_is_replaced(folder: Path) -> None:
     [file] = kept(folder)
     size = file.stat().st_size
     file.write_bytes(b"spoilt")
-    assert until(lambda: kernels(toy_again)) if (toy_again := toy(folder)) else False
+    again = toy(folder)
+    assert until(lambda: kernels(again))
     assert kept(folder) == [file]
     assert file.stat().st_size > size // 2
 
@@ -335,7 +312,7 @@ def test_a_changed_source_never_meets_a_stale_cache(folder: Path) -> None:
     shutil.copytree(PACKAGE, source / "horseplay", ignore=shutil.ignore_patterns("__pycache__"))
     module = source / "horseplay" / "games" / "toy.py"
     scores = []
-    for text in (TOY, TOY.replace("20 + k % 5", "20 - k % 5").replace("1 + k % 5", "9 - k % 5")):
+    for text in (TENS, TENS.replace("10 + kind % 5 if", "0 if")):  # spades beat everything, then nothing
         module.write_text(text)
         lines = run("-c", SHOW, source=source).splitlines()
         assert lines[0] == lines[1]
@@ -365,41 +342,44 @@ def test_a_folder_that_cannot_be_written_costs_time_only(folder: Path, monkeypat
 
 def test_a_module_nobody_else_can_import_stays_plain_until_waited_for(folder: Path) -> None:
     module = ModuleType("handmade")
-    exec(compile(TOY, "handmade", "exec", dont_inherit=True), vars(module))
+    exec(compile(TENS, "handmade", "exec", dont_inherit=True), vars(module))
     game = Game.of(module)
     assert kernels(game) is None
     work = compiled._work(module, entry)
     assert work.child is None
-    form = kernels(game, wait=True)
-    assert form is not None
+    form = machine(game)
     assert kernels(game) is form
 
 
 def test_a_game_that_cannot_be_compiled_stays_plain(folder: Path) -> None:
-    game = toy(folder, TOY.replace("    lay(r, s, act)", "    {}.setdefault('a', [act, 'b'])\n    lay(r, s, act)"))
-    with pytest.raises(NotCompiled, match="Toy cannot be compiled here: TypingError"):
+    game = toy(
+        folder, TENS.replace("    play_card(r, s, act)", "    {}.setdefault('a', [act, 'b'])\n    play_card(r, s, act)")
+    )
+    with pytest.raises(NotCompiled, match="Tens cannot be compiled here: TypingError"):
         kernels(game, wait=True)
     assert kernels(game) is None
 
 
 def test_a_table_of_another_shape_is_named(folder: Path) -> None:
-    game = toy(folder, TOY.replace("side=[0, 1, 2]", "side=[0, 1, 2] + [0] * (house.target > 9)"))
-    form = kernels(game, wait=True)
-    assert form is not None
-    with pytest.raises(TypeError, match=r"side has another shape under toy\(target=10\)"):
-        form.rules(game.house(given={"target": 10}))
+    game = toy(folder, TENS.replace("side=[0, 1, 2, 3]", "side=[0, 1, 2, 3] + [0] * (house.target > 20)"))
+    from horseplay.compiled.twin import rules_row
+
+    row = rules_row(game)
+    assert len(row(game.house())) == 1
+    with pytest.raises(TypeError, match=r"side has another shape under tens\(target=30\)"):
+        row(game.house(given={"target": 30}))
 
 
 WITHOUT = """
 import sys
 for name in ("numba", "llvmlite", "numpy"):
     sys.modules[name] = None
-from horseplay.compiled import NotCompiled, kernels, prepare
+from horseplay.compiled import kernels
+from horseplay.errors import NotCompiled
 from horseplay.game import Game
 from horseplay.games import hossie
 from horseplay.search.playout import random_hands
 game = Game.of(hossie)
-prepare(game)
 assert kernels(game) is None
 print(random_hands(game, game.house(), 20, 1).acts > 0)
 try:
@@ -418,7 +398,7 @@ def test_without_numba_everything_works_and_a_demand_is_answered_in_a_sentence()
 
 
 def test_nothing_of_numba_is_imported_before_it_is_needed() -> None:
-    ask = "import sys, horseplay.search.playout; print(*[name for name in ('numba', 'numpy', 'llvmlite') if name in sys.modules])"
+    ask = "import sys, horseplay.search.playout; print(*{'numba', 'numpy', 'llvmlite'} & set(sys.modules))"
     assert run("-c", ask) == "\n"
 
 
@@ -429,8 +409,7 @@ def test_the_command_says_what_it_wants() -> None:
 
 def test_a_position_can_be_put_into_a_row() -> None:
     game = GAMES[0]
-    form = kernels(game, wait=True)
-    assert form is not None
+    form = machine(game)
     at: Position = game.start().deal(game.deck(game.house()).full(), 2)
     rows = form.states(1)
     form.put(rows, 0, at.state)

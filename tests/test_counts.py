@@ -1,4 +1,4 @@
-"""The number of act sequences from fixed deals is what the independent judge has counted (`python -m tests.judge.counts`)."""
+"""The number of act sequences from fixed deals is what the independent judge has counted."""
 
 from __future__ import annotations
 

@@ -380,7 +380,7 @@ def test_ht10_the_number_is_told_when_it_is_drawn() -> None:
     before = said(turned("7C"), *turned("7C").hand(1)[:3])
     done = before.hear("done")
     assert done is not None
-    assert any("draws 3" in news.text for news in before.play("done").news(before, 1, done, 2))
+    assert any("draws 3" in line for line in before.play("done").news(before, 1, done, 2))
 
 
 def test_ht10_the_discards_are_face_down() -> None:
@@ -397,9 +397,9 @@ def test_ht10_a_discard_is_heard_without_its_face() -> None:
     after = before.play(card)
     act = before.hear(card)
     assert act is not None
-    assert any(card in news.text for news in after.news(before, 1, act, 1))
+    assert any(card in line for line in after.news(before, 1, act, 1))
     for viewer in (None, 0, 2, 3):
-        assert not any(card in news.text for news in after.news(before, 1, act, viewer))
+        assert not any(card in line for line in after.news(before, 1, act, viewer))
 
 
 @pytest.mark.parametrize("most", range(6))

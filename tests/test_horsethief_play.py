@@ -173,7 +173,7 @@ def test_ht16_must_beat_and_must_trump() -> None:
     assert legal(GAME, "9H 8S", "3S 5D", trump="spades", **both) == "3S"  # cannot go above: must trump all the same
     assert legal(GAME, "9H", "3S TS 5D", trump="spades", **both) == "3S TS"  # any trump beats a heart
     sentence = "You have no hearts and must trump higher than 8S; you hold TS."
-    assert lay("9H 8S", "3S TS 5D", "3S", **both) == ("must-trump", sentence)
+    assert lay("9H 8S", "3S TS 5D", "3S", **both) == ("must-beat", sentence)
 
 
 # ---------------------------------------------------------------- HT-17: who takes

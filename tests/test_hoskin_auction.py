@@ -319,7 +319,7 @@ def test_hk16_the_dapp_is_shown_to_all_and_taken(declarer: int) -> None:
 def test_hk16_the_dapp_is_news() -> None:
     before = said(dealt("hoskin", ["", "", ""], stock=DAPP), "bid 500", "pass")
     after = before.play("pass")
-    told = " ".join(item.text for item in after.news(before, 1, 0, None))
+    told = " ".join(item for item in after.news(before, 1, 0, None))
     assert DAPP in told
     assert "500" in told
 

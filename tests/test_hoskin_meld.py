@@ -76,7 +76,7 @@ def test_hk21_the_ansager_melds_first_then_the_others_in_turn() -> None:
         )
         act = before.hear("QS")
         assert act is not None
-        told = [item.text for item in before.play(act).news(before, 0, act, 1) if "meld" in item.text]
+        told = [item for item in before.play(act).news(before, 0, act, 1) if "meld" in item]
         assert [int(text[1]) for text in told] == order
         assert ["3000" in text for text in told] == [True, False, False]
 
@@ -109,7 +109,7 @@ def test_hk21_news_names_the_cards_used() -> None:
     before = said(dealt("hoskin", HANDS, stock=DAPP), "pass", "bid 500", "pass", "name clubs", *DAPP.split()[:4])
     act = before.hear("QS")
     assert act is not None
-    told = {item.text[1]: item.text for item in before.play(act).news(before, 0, act, None) if "meld" in item.text}
+    told = {item[1]: item for item in before.play(act).news(before, 0, act, None) if "meld" in item}
     assert [told["1"].count(card) for card in ("KD", "QD", "AD", "AS")] == [4, 4, 0, 0]
     assert [told["0"].count(card) for card in ("AC", "TC", "KC", "QC", "JC", "JS", "QS")] == [4, 4, 4, 4, 4, 0, 0]
 

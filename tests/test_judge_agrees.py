@@ -22,7 +22,7 @@ def tell(judged: judge.Judge, event: Event, position: Position) -> None:
             hands = [cards[p * size : (p + 1) * size] for p in range(seats)]
             judged.deal(dealer, hands, cards[seats * size :])
         case Reshuffled(deck):
-            judged.reshuffle(deck.split())  # type: ignore[union-attr]
+            judged.reshuffle(deck.split())
         case Acted(seat, act):
             judged.do(seat, act)
 
@@ -38,7 +38,7 @@ def compare(position: Position, judged: judge.Judge) -> None:
         return
     if position.awaits == "reshuffle":
         assert [position.deck.card(k) for k in position.pool()] == sorted(
-            judged.pool(),  # type: ignore[union-attr]
+            judged.pool(),
             key=position.deck.kind,
         )
     assert list(s.tricks[:seats]) == judged.tricks
@@ -93,7 +93,7 @@ def after(position: Position, event: Event) -> Position:
             return position.deal(position.deck.read(deck), dealer)
         case Reshuffled(deck):
             return position.reshuffle(position.deck.read(deck))
-        case Acted(seat, act):
+        case Acted(_, act):
             return position.play(act)
     raise AssertionError(event)
 

@@ -121,10 +121,35 @@ def test_card_taken_back_is_popped_from_the_stack() -> None:
     fold = Fold(position.game, position.house)
     cards = " ".join(card for seat in range(4) for card in position.hand(seat))
     words = ["bid 6", "pass", "pass", "pass", "name hearts"]
-    for event in [Dealt(3, cards), *(Acted(seat, word) for seat, word in zip([0, 1, 2, 3, 0], words, strict=True))]:
-        fold.add(event)
+    fold.add(Dealt(3, cards))
+    for seat, word in zip([0, 1, 2, 3, 0], words, strict=True):
+        fold.add(Acted(seat, word))
     before, card = fold.position, fold.position.words()[0]
     fold.add(Acted(0, card))
     fold.add(TookBack(0, card))
     assert fold.position == before.expose(0, card)
     assert fold.last_card is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seats", 5),
+        ("seats", [1]),
+        ("scores", ["x", 1]),
+        ("house", []),
+        ("manners", None),
+        ("game", None),
+        ("scores", True),
+    ],
+)
+def test_header_of_wrong_kinds_is_recognised(field: str, value: object) -> None:
+    assert "line 1: " in broken(write(HEADER._replace(**{field: value}), []))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Acted("0", "pass"), Acted(True, "pass"), Acted(0, 7), Dealt(0, None), Ruled(("a", 1)), TookBack(0, 3)],  # type: ignore[arg-type]
+)
+def test_event_of_wrong_kinds_is_recognised(event: Event) -> None:
+    assert broken(write(HEADER, [event])) == "line 2: this is not an event that Horseplay knows"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable
 
@@ -69,30 +68,11 @@ def test_no_hands_are_no_hands() -> None:
     assert (played.acts, played.hands, played.means) == (0, 0, (0.0, 0.0))
 
 
-@pytest.mark.parametrize("game, house", [(game, house) for game in GAMES for house in [game.house()]] + [(GAMES[1], GAMES[1].house(None, {"players": 9}))])
-def test_a_play_out_from_any_position_ends_the_hand_in_both_forms_alike(game: Game, house: object) -> None:
-    chance = random.Random(2)
-    for n in range(20):
-        deck = game.deck(house).full()
-        chance.shuffle(deck)
-        at = game.start(house).deal(deck, 0)
-        for _ in range(chance.randrange(12)):
-            if at.awaits == "act":
-                at = at.play(chance.choice(at.legal))
-        ends = []
-        for form in both(game):
-            states, rng = form.states(1), form.row([seeded(n)])
-            form.put(states, 0, at.state)
-            acts = form.call.play_out_at(form.rules(house), states, 0, rng, form.row(deck))
-            ends.append((acts, int(rng[0]), form.get(states, 0)))
-        assert ends[0] == ends[1]
-        assert game.phases[ends[0][2].phase].name == "over"
-
-
-def test_nine_at_horsethief_run_out_of_stock() -> None:
+def test_nine_at_horsethief_run_out_of_stock_alike_in_both_forms() -> None:
     game = GAMES[1]
     house = game.house(given={"players": 9})
-    form, states, waits = plain(game, PROGRAM), [game.State()], 0
+    both(game)
+    waits = 0
     for n in range(60):
         deck, rng = game.deck(house).full(), [seeded(n)]
         shuffle(deck, len(deck), rng)
@@ -100,10 +80,9 @@ def test_nine_at_horsethief_run_out_of_stock() -> None:
         while at.awaits == "act":
             at = at.play(pick(sum(1 << act for act in at.legal), rng))
         waits += at.awaits == "reshuffle"
-        form.put(states, 0, at.state)
-        form.call.play_out_at(form.rules(house), states, 0, rng, deck)
-        assert states[0].phase == game.rules(house).over_phase
     assert waits > 0
+    slow, fast = (random_hands(game, house, 600, 1, compiled=compiled) for compiled in (False, True))
+    assert slow._replace(seconds=0, compiled=600) == fast._replace(seconds=0)
 
 
 # ---------------------------------------------------------------- chance

@@ -104,7 +104,7 @@ async def test_ids_of_different_persons_do_not_meet(own: Desk) -> None:
     second = in_turn(own)
     assert second != first
     assert (await own.send(second, id="x", act="pass")).refusal is None
-    assert own.room.table.version == 10
+    assert own.room.table.version == 8
 
 
 @room_test()

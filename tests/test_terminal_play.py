@@ -384,3 +384,16 @@ def test_without_a_place_for_the_log_the_game_is_played_all_the_same(tmp_path: P
 def test_house_rules_are_kept_on_resuming(tmp_path: Path, log: Path) -> None:
     assert "cannot be given with --resume" in bad(tmp_path, "play", "--resume", str(log), "--players", "6")
     assert "is a game of Hossie" in bad(tmp_path, "play", "hoskin", "--resume", str(log))
+
+
+def test_hs24_back_after_the_last_card_of_the_hand(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2", "--pace", "0.01"], columns=80)
+    talk.until()
+    for _ in range(80):
+        if "back to take your card back" in SEQUENCE.sub("", talk.hinted()):
+            break
+    assert "is over" in talk.seen
+    assert "Your card to trick 12" in SEQUENCE.sub("", talk.say("back", r"trick 12[^>]*> \Z"))
+    assert [event["event"] for event in events(logs(tmp_path)[0])][-1] == "took_back"
+    talk.say("quit", "go on with")
+    assert talk.close() == 0

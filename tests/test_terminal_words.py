@@ -40,6 +40,9 @@ CARDS = ["QH", "TD", "9C"]
         ("9c TD", CARDS, ["9C", "TD"]),
         ("9C,10D", [*CARDS, "done"], ["9C", "TD"]),
         ("9c td done", [*CARDS, "done"], ["9C", "TD", "done"]),
+        ("1", CARDS, ["QH"]),
+        ("10", [*CARDS, *["KC"] * 9], ["10"]),  # a rank or a place?
+        ("9", CARDS, ["9"]),
         ("show qh", [*CARDS, "show QH"], ["show QH"]),
         ("show ten of diamonds", CARDS, ["show TD"]),
         ("jump about", CARDS, ["jump about"]),

@@ -1,8 +1,8 @@
 """Plays whole games bot against bot and tallies them. Layer 5.
 
-Every game has a seed of its own, made of the seed given and its number, so the tally depends neither on the order in which games are played nor
-on how many processes play them. A game that is not over after `MOST_HANDS` deals is counted as unfinished: odd house rules and timid bots can make
-one that never ends.
+Every game has a seed of its own, made of the seed given and its number, so the tally depends neither on the order in
+which games are played nor on how many processes play them. A game that is not over after `MOST_HANDS` deals is counted
+as unfinished: odd house rules and timid bots can make one that never ends.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing import get_context
 from typing import Any
 
 from horseplay.bots import Bot, bot_for
 from horseplay.game import Game, Position
+from horseplay.games import all_games
 from horseplay.games import game as game_named
 
-MOST_HANDS = 1000
+MOST_HANDS = 1000  # deals, those thrown in included
+MOST_BID_ROWS = 20
 
 Progress = Callable[[int], None]  # is told how many games are finished
 
@@ -60,6 +63,22 @@ class Tally:
         """Contracts failed."""
         return sum(failed for _, failed in self.bids.values())
 
+    def by_bid(self) -> list[tuple[str, list[int]]]:
+        """Bids with how often they were made and failed, from the lowest on."""
+        return sorted(self.bids.items(), key=lambda item: (not item[0].isdigit(), len(item[0]), item[0]))
+
+    def _spans(self) -> list[tuple[str, list[int]]]:
+        """The same with numbers drawn together by hundreds where there are many."""
+        if len(self.bids) <= MOST_BID_ROWS:
+            return self.by_bid()
+        spans: dict[str, list[int]] = {}
+        for bid, (made, failed) in self.by_bid():
+            low = int(bid) // 100 * 100 if bid.isdigit() else 0
+            span = spans.setdefault(f"{low} to {low + 99}" if bid.isdigit() else bid, [0, 0])
+            span[0] += made
+            span[1] += failed
+        return list(spans.items())
+
     def add(self, other: Tally) -> None:
         """Counts another tally in."""
         for name in ("games", "unfinished", "deals", "hands", "acts"):
@@ -86,7 +105,7 @@ class Tally:
             "declared": list(self.declared),
             "made": self.made,
             "failed": self.failed,
-            "bids": {bid: {"made": made, "failed": failed} for bid, (made, failed) in sorted(self.bids.items(), key=_by_bid)},
+            "bids": {bid: {"made": made, "failed": failed} for bid, (made, failed) in self.by_bid()},
         }
 
     def rows(self) -> list[tuple[str, str]]:
@@ -99,13 +118,15 @@ class Tally:
             ("Hands a game", f"{_ratio(self.hands, self.games):.1f}"),
             ("Thrown in", str(self.thrown_in)),
             ("Acts", str(self.acts)),
-            *((f"Wins of {who} {side}", f"{wins} ({_percent(wins, self.games)})") for side, wins in enumerate(self.wins)),
-            *((f"Average a hand, {who} {side}", f"{_ratio(score, self.hands):+.2f}") for side, score in enumerate(self.scored)),
         ]
+        for side, wins in enumerate(self.wins):
+            rows.append((f"Wins of {who} {side}", f"{wins} ({_percent(wins, self.games)})"))
+        for side, score in enumerate(self.scored):
+            rows.append((f"Average a hand, {who} {side}", f"{_ratio(score, self.hands):+.2f}"))
         if self.bids:
             tried = self.made + self.failed
             rows.append(("Contracts made", f"{self.made} of {tried} ({_percent(self.made, tried)})"))
-            for bid, (made, failed) in sorted(self.bids.items(), key=_by_bid):
+            for bid, (made, failed) in self._spans():
                 rows.append((f"Bid {bid}", f"{made} of {made + failed} ({_percent(made, made + failed)})"))
         return rows
 
@@ -116,11 +137,6 @@ def _ratio(part: int, whole: int) -> float:
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * _ratio(part, whole):.0f} %"
-
-
-def _by_bid(item: tuple[str, list[int]]) -> tuple[int, int, str]:
-    bid = item[0]
-    return (0, int(bid), "") if bid.isdigit() else (1, len(bid), bid)
 
 
 def play_game(game: Game, house: Any, rng: random.Random, bots: Sequence[Bot]) -> Tally:
@@ -191,7 +207,7 @@ def simulate(
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Tally:
-    """The tally of so many games; `bots` by seat, the game's own if none are given. With more than one job the result is the same."""
+    """The tally of so many games; `bots` by seat, else the game's own. More jobs give the same result sooner."""
     r = game.rules(house)
     total = Tally(r.seats, r.sides)
 
@@ -200,8 +216,8 @@ def simulate(
         if progress:
             progress(total.games)
 
-    if jobs > 1 and bots is None and games > 1:
-        with ProcessPoolExecutor(jobs) as pool:
+    if jobs > 1 and bots is None and all_games().get(game.name) is game:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             for one in pool.map(partial(_elsewhere, game.name, house, seed), range(games)):
                 count(one)
     else:

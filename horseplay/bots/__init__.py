@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horseplay.bots import horsethief, hoskin, hossie, plain
-from horseplay.game import Game, View
+from horseplay.game import Game
+from horseplay.view import View
 
 Bot = Callable[[View], str]  # one of `view.legal`
 

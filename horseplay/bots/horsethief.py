@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horseplay.bots.play import choose, kinds_of, orders_of
 from horseplay.cards import SUIT_NAMES
-from horseplay.game import View
+from horseplay.view import View
 
 LONE_SCORE = 5
 
@@ -24,15 +24,20 @@ def trump_of(view: View) -> int:
     return SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
 
 
+def upcard(view: View) -> tuple[str, ...]:
+    """The card turned up, none once it is drawn."""
+    return view.zone("upcard").cards
+
+
 def power(view: View, trump: int, card: str) -> float:
     """The tricks a card of the first five is about good for."""
     kind = kinds_of(view.deck)[card]
     r, orders = view.rules, orders_of(view.rules)
     suit = r.suit[trump][kind]
-    above = (orders.over[trump][suit][kind] & orders.of[trump][suit]).bit_count()
-    upcard = view.zone("upcard").cards
+    higher = orders.beaters(trump, suit, kind)
+    above = higher.bit_count()
     if suit == trump:
-        if upcard and view.house.upcard == "marker" and orders.over[trump][suit][kind] >> kinds_of(view.deck)[upcard[0]] & 1:
+        if not r.dealer_takes_upcard and any(higher >> kinds_of(view.deck)[card] & 1 for card in upcard(view)):
             above -= 1  # the card turned up is out of play
         return max(0.25, 1.0 - 0.11 * above)
     return {0: 0.4, 1: 0.15}.get(above, 0.0)
@@ -42,8 +47,8 @@ def strength(view: View) -> float:
     """What these cards, and what is drawn to them, are good for: 1 is about a trick against two rivals."""
     trump, r, kinds = trump_of(view), view.rules, kinds_of(view.deck)
     cards = sorted((power(view, trump, card) for card in view.hand), reverse=True)
-    total = sum(cards)
-    drawn = min(r.max_draw, sum(p < 0.3 for p in cards))
+    total: float = sum(cards)
+    drawn: int = min(r.max_draw, sum(p < 0.3 for p in cards))
     total += 0.13 * drawn
     n = sum(r.suit[trump][kinds[card]] == trump for card in view.hand)
     if n >= 3:
@@ -65,7 +70,7 @@ def venture(view: View) -> bool:
     total = strength(view)
     tricks = total * max(0.6, 1.75 - 0.36 * rivals)
     bust = max(0.0, min(0.95, 0.47 + 0.14 * rivals - (0.28 + 0.05 * rivals) * total))
-    gain = tricks - bust * r.penalty
+    gain: float = tricks - bust * r.penalty
     if r.lone_score and inside == 0:
         gain += LONE_SCORE * 0.6**left
     own = view.scores[view.sides[0]]
@@ -87,21 +92,20 @@ def draw(view: View) -> str:
     inside = sum(fact.name == "in" and fact.value.startswith("in") for fact in view.facts)
 
     def above(card: str) -> int:
-        suit = r.suit[trump][kinds[card]]
-        return (orders.over[trump][suit][kinds[card]] & orders.of[trump][suit]).bit_count()
+        return orders.beaters(trump, r.suit[trump][kinds[card]], kinds[card]).bit_count()
 
     def kept(card: str) -> bool:
         if r.suit[trump][kinds[card]] == trump:
             return True
-        return above(card) == 0 or above(card) == 1 and inside <= 2
+        return above(card) == 0 or (above(card) == 1 and inside <= 2)
 
     loose = [card for card in words if not kept(card)]
     if loose:
         return max(loose, key=above)
-    upcard = view.zone("upcard").cards
-    if r.dealer_takes_upcard and view.dealer == 0 and upcard and not view.zone("discards", 0).count:
+    turned = upcard(view)
+    if r.dealer_takes_upcard and view.dealer == 0 and turned and not view.zone("discards", 0).count:
         plain = [card for card in words if r.suit[trump][kinds[card]] != trump]
         worst = max(plain or words, key=above)
-        if plain or orders.over[trump][trump][kinds[worst]] >> kinds[upcard[0]] & 1:
+        if plain or orders.over[trump][trump][kinds[worst]] >> kinds[turned[0]] & 1:
             return worst  # the card turned up is better
     return "done"

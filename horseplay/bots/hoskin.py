@@ -6,11 +6,13 @@ from types import SimpleNamespace
 
 from horseplay.bots.play import choose, kinds_of
 from horseplay.cards import SUIT_NAMES
-from horseplay.game import View
-from horseplay.games.hoskin import ACE, KINDS, RANKS, TEN, meld
+from horseplay.games.hoskin import ACE, KINDS, KING, QUEEN, RANKS, TEN, meld
 from horseplay.trick import add
+from horseplay.view import View
 
-DAPP_BRINGS = 150  # points the five cards are about worth before they are seen
+DAPP_BRINGS = 170  # points the five cards, with what is buried, bring four times in five
+DEARER = 40  # points less are bid where a failed bid is lost twice
+SURELY_SHORT = 90  # points beyond what the hand is good for that are not to be had
 SIZE = len(RANKS)
 
 
@@ -72,7 +74,10 @@ def promise(view: View, trump: int) -> float:
 def call(view: View) -> str:
     """The lowest bid up to the limit, or pass."""
     bids = [int(word[4:]) for word in view.legal if word.startswith("bid ")]
-    limit = max(promise(view, suit) for suit in range(4)) + DAPP_BRINGS
+    held = counts(view)
+    married = [suit for suit in range(4) if held[suit * SIZE + KING] and held[suit * SIZE + QUEEN]]
+    suits = married if married and view.house.trump_needs_marriage else range(4)
+    limit = max(promise(view, suit) for suit in suits) + DAPP_BRINGS - DEARER * (view.house.fail_factor - 1)
     if bids and bids[0] <= limit:
         return f"bid {bids[0]}"
     return "pass" if "pass" in view.legal else view.legal[0]
@@ -89,6 +94,7 @@ def bury(view: View) -> str:
         lost = whole - melds(view, held, trump)
         held[kind] += 1
         suit, rank = divmod(kind, SIZE)
+        counted: int = points[kind]
         row = held[suit * SIZE : suit * SIZE + SIZE]
         n = sum(row)
         if suit == trump:
@@ -97,7 +103,7 @@ def bury(view: View) -> str:
             value = 17.0
         else:
             value = (4.0 if rank == TEN and row[ACE] else 1.0) + 0.8 * n - 2.0 * (n <= 3 and not row[ACE])
-        return lost + value - points[kind]
+        return lost + value - counted
 
     return view.deck.card(min((kinds[word] for word in view.legal if word in kinds), key=lambda k: (regret(k), k)))
 
@@ -108,4 +114,5 @@ def hopeless(view: View) -> bool:
     bid = int(view.fact("bid") or 0)
     need = bid - int(view.fact("melds", 0) or 0) - int(view.fact("buried") or 0)
     reach = trick_points(counts(view), trump)
-    return need > reach + 90 or need > 500
+    short: bool = need > reach + SURELY_SHORT / view.house.fail_factor
+    return short

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from horseplay.bots.play import choose, kinds_of, orders_of
-from horseplay.game import View
 from horseplay.games.hossie import CONTRACTS, LEVEL_NAMES
+from horseplay.view import View
 
 NO_TRUMP = 4
-OWN = {3: 1.15, 4: 0.95, 6: 0.92, 8: 0.7}  # tricks really made to one estimated in a trump contract, by number of players
+OWN = {3: 1.15, 4: 0.95, 6: 0.92, 8: 0.7}  # tricks made to one counted with trumps, by number of players
 SHARE = 0.9  # a partner takes this much of an equal share of the tricks that are left
 EAGER = 0.35  # added to what the hand is good for: letting others play costs too
 HELD_BACK = 1  # tricks not yet bid while others may still speak
@@ -52,7 +52,7 @@ def suits_of(view: View, contract: int, cards: tuple[str, ...]) -> list[list[int
 
 def above(view: View, contract: int, suit: int, row: list[int], i: int) -> int:
     """How many cards of a suit, not in this hand, beat the i-th highest of it here."""
-    over = orders_of(view.rules).over[contract][suit][row[i]] & orders_of(view.rules).of[contract][suit]
+    over = orders_of(view.rules).beaters(contract, suit, row[i])
     return over.bit_count() * view.deck.copies - sum(over >> k & 1 for k in row)
 
 
@@ -106,7 +106,6 @@ def best_contract(view: View) -> int:
 def call(view: View) -> str:
     """The bid, or pass."""
     best = max(estimate(view, c) for c in range(len(CONTRACTS)))
-    tricks = len(view.hand)
     share = partner_share(view, best)
     reach = best + share
     bid, holder = current(view)
@@ -189,7 +188,8 @@ def losers(view: View, contract: int) -> list[int]:
 
 def lone(view: View) -> bool:
     """Whether the hand is better without the partner: few losers, and most of those can be swapped away."""
-    return len(losers(view, trump_of(view))) <= view.house.swap_max + (view.house.swap_max > 0)
+    spare: int = view.house.swap_max
+    return len(losers(view, trump_of(view))) <= spare + (spare > 0)
 
 
 def discard(view: View) -> str:
@@ -222,11 +222,11 @@ def asked_for(view: View) -> str | None:
 def weight(view: View, contract: int, kind: int) -> int:
     """How many kinds of its suit beat a card."""
     orders, suit = orders_of(view.rules), view.rules.suit[contract][kind]
-    return (orders.over[contract][suit][kind] & orders.of[contract][suit]).bit_count()
+    return orders.beaters(contract, suit, kind).bit_count()
 
 
 def give(view: View) -> str:
-    """The best card for the lone bidder: trump from the top, or the highest of the suit asked for; aces before small trumps."""
+    """The best card for the lone bidder: high trumps and aces, before them what beats the card shown."""
     contract = trump_of(view)
     kinds, r = kinds_of(view.deck), view.rules
     shown = view.fact("shown")
@@ -240,4 +240,4 @@ def give(view: View) -> str:
             worth += 3.0
         return worth, -kind
 
-    return max((word for word in view.legal if word in kinds), key=good)
+    return max((word for word in view.legal if word in kinds), key=good, default=view.legal[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horseplay.bots.play import choose
-from horseplay.game import View
+from horseplay.view import View
 
 SAFE = ("pass", "out", "done", "no")
 RASH = ("concede", "resign", "forfeit", "claim")

@@ -1,8 +1,9 @@
 """Card sense: what a seat can tell from what it has seen, and the card it plays. Layer 4.
 
-A `Sight` is everything a careful player keeps in mind during the play: which cards are still out, who has shown to be without what, who plays
-after him to this trick. From it come the chance that a card takes the trick, what a card is worth if it is kept, and so the card to play, in any
-game whose tricks follow a table of orders: with partners or without, bowers, no trump and E-Low, tricks that count one or by their cards.
+A `Sight` is everything a careful player keeps in mind during the play: which cards are still out, who has shown to be
+without what, who plays after him to this trick. From it come the chance that a card takes the trick, what a card is
+worth if it is kept, and so the card to play, in any game whose tricks follow a table of orders: with partners or
+without, bowers, no trump and E-Low, tricks that count one or by their cards.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck
-from horseplay.game import View
 from horseplay.trick import Rules
+from horseplay.view import View
 
 PARTNER_TAKES = 0.8  # how much of a partner's chance to take the trick over survives those who play after him
 CASH_NOW = 0.85  # a winner kept is worth this much of one that wins now: there may be no later
 SURE = 0.9  # a chance that counts as certain
 CASHED = 0.7  # a card of a plain suit with this chance is led before trumps grow more dangerous
 LED_KEEPS = 0.6  # the same share when leading: a card led keeps the lead if it wins
-POINTS_KEPT, POINTS_GIVEN, POINTS_FOLLOW = 1.0, 1.0, 4  # the like where cards count: kept, lost to foes, what others lay
-LAST_TRICK_HOLDS = 5  # the points that a trump kept is good for at least
+POINTS_FOLLOW = 4  # the card points that each of those after a player will about lay
+TRUMP_HOLDS = 5  # the card points that a trump kept is good for at least
 
 
 @functools.cache
@@ -37,13 +38,20 @@ class Orders(NamedTuple):
     over: list[list[list[int]]]  # [contract][led][kind]
     trump: list[int | None]  # [contract]: the suit whose cards beat those of any other
 
+    def beaters(self, contract: int, suit: int, kind: int) -> int:
+        """The cards of its suit that beat a card."""
+        return self.over[contract][suit][kind] & self.of[contract][suit]
+
 
 @functools.cache
 def orders_of(r: Rules) -> Orders:
     """The orders of these rules as sets of kinds."""
     kinds, contracts = range(r.kinds), range(len(r.suit))
     of = [[sum(1 << k for k in kinds if r.suit[c][k] == suit) for suit in range(4)] for c in contracts]
-    over = [[[sum(1 << j for j in kinds if power[j] > power[k]) for k in kinds] for power in r.strength[c]] for c in contracts]
+    over = [
+        [[sum(1 << j for j in kinds if power[j] > power[k]) for k in kinds] for power in r.strength[c]]
+        for c in contracts
+    ]
 
     def ruffs(c: int) -> bool:
         return c < 4 and all(power[k] > 0 for power in r.strength[c] for k in kinds if of[c][c] >> k & 1)
@@ -57,9 +65,10 @@ def contract_of(view: View) -> int | None:
         return None
     names: Sequence[str] = getattr(view.game.module, "CONTRACTS", SUIT_NAMES)
     name = view.contract.rpartition(" ")[2]
-    if name in names and names.index(name) < len(view.rules.suit):
+    known = len(getattr(view.rules, "suit", ()))
+    if name in names and names.index(name) < known:
         return names.index(name)
-    return 0 if len(view.rules.suit) == 1 else None
+    return 0 if known == 1 else None
 
 
 def absent(view: View) -> set[int]:
@@ -73,13 +82,14 @@ def absent(view: View) -> set[int]:
 
 
 class Sight:
-    """What the seat in turn knows of the cards while a trick is played. Seats are relative, the viewer is 0; sets of kinds are masks."""
+    """What the seat in turn knows of the cards during the play. The viewer is seat 0; sets of kinds are masks."""
 
     def __init__(self, view: View, contract: int) -> None:
         r, deck = view.rules, view.deck
         kind_of = kinds_of(deck)
         orders = orders_of(r)
         self.view, self.r, self.contract = view, r, contract
+        self.kinds: int = r.kinds
         self.suit, self.of = r.suit[contract], orders.of[contract]
         self.over = orders.over[contract]
         self.points: list[int] | None = r.points if isinstance(getattr(r, "points", None), list) else None
@@ -157,7 +167,7 @@ class Sight:
         return 1.0 - (1.0 - min(1.0, self.count[seat] / self.hidden)) ** n
 
     def beats(self, seat: int, led: int, kind: int) -> float:
-        """The chance that a seat, still to play to a trick in suit `led`, holds and may play a card that beats this one."""
+        """The chance that a seat still to play to a trick in suit `led` holds and may play what beats this card."""
         over, suit = self.over[led][kind], self.of[led]
         chance = self.has(seat, over & suit)
         ruffs = over & ~suit
@@ -211,7 +221,8 @@ class Sight:
     def rank(self, kind: int) -> float:
         """How high a card stands in its suit, from 0 to 1."""
         suit = self.suit[kind]
-        return 1.0 - self.over[suit][kind].bit_count() / max(1, self.r.kinds // 2)
+        higher: int = self.over[suit][kind].bit_count()
+        return 1.0 - higher / self.kinds
 
 
 def choose(view: View) -> str:
@@ -244,7 +255,7 @@ def keep(sight: Sight, kind: int) -> float:
     mates = [k for k in sight.hand if sight.suit[k] == suit]
     if len(mates) == 2:
         other = mates[0] if mates[1] == kind else mates[1]
-        if sight.over[suit][kind] >> other & 1 and sight.lead_chance(other) < SURE:  # the guard of a card that may yet win
+        if sight.over[suit][kind] >> other & 1 and sight.lead_chance(other) < SURE:  # the guard of what may yet win
             worth += 0.2 * sight.rank(other)
     elif len(mates) == 1 and sight.trump is not None and sight.trumps():
         worth -= 0.08  # a void to ruff in
@@ -277,8 +288,8 @@ def by_points(sight: Sight, kind: int) -> float:
     chance = sight.chance(kind)
     more = POINTS_FOLLOW * len(sight.after)  # what those after him will about lay
     last = 20 if len(sight.hand) == 1 else 0
-    gain = chance * (pot + points[kind] + more + last) - (1.0 - chance) * POINTS_GIVEN * points[kind]
-    return gain - POINTS_KEPT * keep_points(sight, kind)
+    gain = chance * (pot + points[kind] + more + last) - (1.0 - chance) * points[kind]
+    return gain - keep_points(sight, kind)
 
 
 def keep_points(sight: Sight, kind: int) -> float:
@@ -286,5 +297,5 @@ def keep_points(sight: Sight, kind: int) -> float:
     points = sight.points or []
     worth = sight.lead_chance(kind) * (points[kind] + 7) + 0.2 * sight.rank(kind)
     if sight.suit[kind] == sight.trump:
-        worth = max(worth, LAST_TRICK_HOLDS + 3 * sight.rank(kind))
+        worth = max(worth, TRUMP_HOLDS + 3 * sight.rank(kind))
     return worth

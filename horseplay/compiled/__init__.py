@@ -1,13 +1,14 @@
 """The kernels as machine code: the same code objects, compiled aside and kept. Layer 2.
 
-The only folder that knows numba, and with it numpy. A *program* is a module of kernels that is bound to a game's kernels by name (`entry` is
-the plainest one, `search.playout` another); its `ENTRIES` take rows of rules and states and an index. A program bound to a game is a `Form`,
-of which there are two with one face: `plain(game, program)` is ordinary Python and always there; `kernels(game, program)` is machine code, or
-None while there is none. Nobody ever waits for a compiler who does not ask to:
+The only folder that knows numba, and with it numpy. A *program* is a module of kernels that is bound to a game's
+kernels by name (`entry` is the plainest one, `search.playout` another); its `ENTRIES` take rows of rules and states
+and an index. A program bound to a game is a `Form`, of which there are two with one face: `plain(game, program)` is
+ordinary Python and always there; `kernels(game, program)` is machine code, or None while there is none. Nobody ever
+waits for a compiler who does not ask to:
 
-    prepare(game)                begins compiling in another process, `python -m horseplay.compiled GAME`, or loading what was kept before
-    kernels(game)                the compiled form if it is ready, else None at once; also prepares
-    kernels(game, wait=True)     the compiled form, compiled here and now if need be; `NotCompiled` says why there is none
+    kernels(game)             the compiled form if it is ready; else None at once, and it is loaded in a thread or
+                              compiled in another process, `python -m horseplay.compiled GAME`
+    kernels(game, wait=True)  the compiled form, compiled here and now if need be; `NotCompiled` says why there is none
 
 Without numba, or for a game that numba cannot take, everything works with the plain form.
 """
@@ -32,21 +33,12 @@ from typing import Any
 from horseplay.compiled import entry
 from horseplay.compiled.cache import PACKAGE, Cache
 from horseplay.compiled.form import Form, plain, signature
-from horseplay.errors import HorseplayError
+from horseplay.errors import NotCompiled
 from horseplay.game import Game
 
-__all__ = ["Form", "NotCompiled", "kernels", "plain", "prepare"]
+__all__ = ["Form", "kernels", "plain"]
 
 PAUSE = 0.2  # seconds between two looks at what another process has kept
-
-
-class NotCompiled(HorseplayError):
-    """Machine code was demanded of a game that has none."""
-
-
-def prepare(game: Game, program: ModuleType = entry) -> None:
-    """Sees to it, aside, that the compiled form will be ready."""
-    kernels(game, program)
 
 
 def kernels(game: Game, program: ModuleType = entry, wait: bool = False) -> Form | None:
@@ -68,17 +60,17 @@ def available() -> bool:
         return False
 
 
-_works: dict[tuple[str, str, int], Work] = {}
+_works: dict[tuple[Any, ModuleType], Work] = {}
 _making = threading.Lock()
 
 
 def _work(module: Any, program: ModuleType) -> Work:
     with _making:
-        return _works.setdefault((module.__name__, program.__name__, id(module)), Work(program))
+        return _works.setdefault((module, program), Work(program))
 
 
 class Work:
-    """The life of a compiled form: compiled in another process or kept from an earlier one, loaded in a thread, ready."""
+    """The life of a compiled form: compiled in another process or kept from before, loaded in a thread, ready."""
 
     def __init__(self, program: ModuleType) -> None:
         self.program = program
@@ -104,7 +96,9 @@ class Work:
         try:
             if not available():
                 self.failed = ImportError("numba is not installed")
-            elif self.loader is not None and self.loader.is_alive() or self.child is not None and self.child.poll() is None:
+            elif (self.loader is not None and self.loader.is_alive()) or (
+                self.child is not None and self.child.poll() is None
+            ):
                 return
             elif self.form is None and time.monotonic() - self.looked > PAUSE:
                 self.looked = time.monotonic()
@@ -120,7 +114,9 @@ class Work:
     def finish(self, game: Game) -> None:
         """Returns when the form is ready; `NotCompiled` if there will be none."""
         if not available():
-            raise NotCompiled("numba is not installed, so nothing can be compiled: `pip install numba`, or go on with the plain form")
+            raise NotCompiled(
+                "numba is not installed, so nothing can be compiled: `pip install numba`, or go on with the plain form"
+            )
         with self.lock:
             if self.child is not None:
                 self.child.wait()
@@ -136,7 +132,9 @@ class Work:
         """`NotCompiled` if the form could not be made."""
         if self.form is None:
             why = next((line for line in str(self.failed).splitlines() if line.strip()), "")
-            raise NotCompiled(f"{game.title} cannot be compiled here: {type(self.failed).__name__}: {why}") from self.failed
+            raise NotCompiled(
+                f"{game.title} cannot be compiled here: {type(self.failed).__name__}: {why}"
+            ) from self.failed
 
     def _begin(self, game: Game) -> None:
         """Starts the other process, which compiles and keeps; it sees the same modules as this one."""
@@ -148,10 +146,16 @@ class Work:
                 self.place = Path(tempfile.mkdtemp(prefix="horseplay-"))
                 atexit.register(self._abandon)
             paths = [str(PACKAGE.parent), *(str(Path(path).absolute()) for path in sys.path)]
-            env = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | ({"HORSEPLAY_CACHE": str(self.place)} if self.place else {})
+            env = (
+                os.environ
+                | {"PYTHONPATH": os.pathsep.join(paths)}
+                | ({"HORSEPLAY_CACHE": str(self.place)} if self.place else {})
+            )
             command = [sys.executable, "-P", "-m", "horseplay.compiled", spec.name, self.program.__name__]
             quiet = subprocess.DEVNULL
-            self.child = subprocess.Popen(command, env=env, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+            self.child = subprocess.Popen(
+                command, env=env, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+            )
 
     def _abandon(self) -> None:
         """Leaves nothing behind of a folder of our own."""

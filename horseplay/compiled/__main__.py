@@ -6,14 +6,18 @@ import importlib
 import os
 import sys
 
-from horseplay.compiled import NotCompiled, Work, available
+from horseplay.compiled import Work, available
+from horseplay.errors import NotCompiled
 from horseplay.game import Game
 
 
 def main(words: list[str]) -> int:
     """Compiles; 0 also if another process is already at it."""
     if not words:
-        print("usage: python -m horseplay.compiled GAME [PROGRAM ...], for example hossie horseplay.search.playout", file=sys.stderr)
+        print(
+            "usage: python -m horseplay.compiled GAME [PROGRAM ...], for example hossie horseplay.search.playout",
+            file=sys.stderr,
+        )
         return 1
     if not available():
         print("numba is not installed, so nothing can be compiled", file=sys.stderr)

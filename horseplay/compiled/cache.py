@@ -1,9 +1,10 @@
 """Where machine code is kept between runs. Layer 2, without numba.
 
-Under the user's cache folder (`HORSEPLAY_CACHE`, else `horseplay` under `XDG_CACHE_HOME` or `~/.cache`) each state of this installation has a
-folder, named by a hash of every source file of the package, the versions of Python, numba and numpy, and the compiler's options. In it each
-game and program has one file, named by the code objects it was made of. A file appears whole or not at all and says its own checksum, so a
-killed compile, two at once or a spoilt disk cost time only.
+Under the user's cache folder (`HORSEPLAY_CACHE`, else `horseplay` under `XDG_CACHE_HOME` or `~/.cache`) each state of
+this installation has a folder, named by a hash of every source file of the package, the versions of Python, numba and
+numpy, and the compiler's options. In it each game and program has one file, named by the code objects it was made of.
+A file appears whole or not at all and says its own checksum, so a killed compile, two at once or a spoilt disk cost
+time only.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 def _sources() -> str:
     files = sorted(PACKAGE.rglob("*.py"))
-    return hashlib.sha256(b"".join(file.relative_to(PACKAGE).as_posix().encode() + file.read_bytes() for file in files)).hexdigest()
+    return hashlib.sha256(
+        b"".join(file.relative_to(PACKAGE).as_posix().encode() + file.read_bytes() for file in files)
+    ).hexdigest()
 
 
 SOURCES = _sources()  # at import, when what runs here was read too
@@ -105,7 +108,7 @@ class Cache:
 
     @contextlib.contextmanager
     def alone(self, wait: bool) -> Iterator[bool]:
-        """Whether no other process is compiling this now, after the other one has ended if `wait`; none will while this lasts."""
+        """Whether no other process is compiling this, nor will while this lasts; `wait` until it has ended."""
         if self.file is None or not self.writable():
             yield True
             return

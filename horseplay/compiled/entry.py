@@ -1,7 +1,7 @@
 """The plainest program: one kernel of the game at a time, on one row of many. Layer 2.
 
-Entry points take rows and an index, because a record handed over by itself costs five microseconds; they check an act before they use it.
-What stands here under a kernel's name takes the place of one that a game does not have.
+Entry points take rows and an index, because a record handed over by itself costs five microseconds; they check an act
+before they use it. What stands here under a kernel's name takes the place of one that a game does not have.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A program of kernels bound to a game: what is bound, what identifies it, and its plain form. Layer 2, without numba.
 
-Both forms have one face, so a caller is written once: `form.rules(house)` and `form.states(n)` are rows, `form.row(...)` a row of numbers,
-`form.put` and `form.get` move states in and out, and `form.call` holds the entry points.
+Both forms have one face, so a caller is written once: `form.rules(house)` and `form.states(n)` are rows,
+`form.row(...)` a row of numbers, `form.put` and `form.get` move states in and out, and `form.call` holds the entry
+points.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from typing import Any
 from horseplay.game import Game
 from horseplay.state import Shape
 
-KERNELS = ("deal", "legal", "step", "settle", "forfeit", "pool", "reshuffle")  # what a program may find of a game, by name
-OPTIONS: dict[str, Any] = {"nogil": True, "forceinline": True, "boundscheck": False, "error_model": "numpy"}  # for numba
+# What a program may find of a game, by name.
+KERNELS = ("deal", "legal", "step", "settle", "forfeit", "pool", "reshuffle")
+# For numba.
+OPTIONS: dict[str, Any] = {"nogil": True, "forceinline": True, "boundscheck": False, "error_model": "numpy"}
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ def plain(game: Game, program: ModuleType) -> Form:
 
 
 def bound(game: Game, program: ModuleType, wrap: Callable[[FunctionType], Any] | None = None) -> SimpleNamespace:
-    """The program's entry points, calling the game's kernels; with `wrap` all they reach are twins made by it of the same code objects."""
+    """The program's entry points, calling the game's kernels; `wrap` makes twins of all the functions they reach."""
     home, made = vars(program), dict[FunctionType, Any]()
     spaces = {id(home): home | _game_kernels(game)}
 
@@ -102,7 +105,14 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 def _globals(code: CodeType) -> list[str]:
     """The global names a function reads; `s.play` is none, though it is spelt like one."""
-    return sorted({i.argval for part in _codes(code) for i in dis.get_instructions(part) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")})
+    return sorted(
+        {
+            i.argval
+            for part in _codes(code)
+            for i in dis.get_instructions(part)
+            if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")
+        }
+    )
 
 
 def _functions(code: CodeType, space: dict[str, Any]) -> Iterator[tuple[str, FunctionType]]:

@@ -1,7 +1,7 @@
 """The compiled form: numba on the very code objects that run as plain Python, over records of whole numbers. Layer 2.
 
-A state is a record with the fields of the game's `State`, rules one with every entry of `Rules` that is a number or a table of numbers, all
-of 64 bits, because narrower fields would overflow where Python's numbers do not.
+A state is a record with the fields of the game's `State`, rules one with every entry of `Rules` that is a number or a
+table of numbers, all of 64 bits, because narrower fields would overflow where Python's numbers do not.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def rules_row(game: Game) -> Callable[[Any], Array]:
         if house not in made:
             if shapes(game, house) != fields:
                 odd = sorted(name for name, shape in (shapes(game, house).items() ^ fields.items()))
-                raise TypeError(f"{game.title}: {odd[0]} has another shape under {game.described(house)} than by default")
+                raise TypeError(
+                    f"{game.title}: {odd[0]} has another shape under {game.described(house)} than by default"
+                )
             values = vars(game.rules(house))
             made[house] = np.array([tuple(values[name] for name in fields)], kind)
         return made[house]
@@ -47,7 +49,9 @@ def rules_row(game: Game) -> Callable[[Any], Array]:
     return row
 
 
-def state_rows(game: Game) -> tuple[Callable[[int], Array], Callable[[Array, int, Any], None], Callable[[Array, int], Any]]:
+def state_rows(
+    game: Game,
+) -> tuple[Callable[[int], Array], Callable[[Array, int, Any], None], Callable[[Array, int], Any]]:
     """How rows of states are made, filled and read."""
     kind = record(game.State.FIELDS)
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck, is_card
-from horseplay.game import Fact, Phase, Zone
+from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
@@ -33,16 +33,15 @@ from horseplay.trick import (
     enter,
     held,
     highest,
-    lay,
     orders,
+    play_card,
     playable,
     put_all,
     remove,
     sit_out,
-    take_trick,
     throw_in,
-    win,
 )
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "horsethief", "Horsethief"
 
@@ -171,7 +170,10 @@ State = state_class(
 def clash(house: House) -> str | None:
     """What is wrong with a combination of house rules, None if nothing is."""
     if house.declare_mode == "simultaneous" and house.minimum_two == "force_last":
-        return "declare_mode: simultaneous is not possible with minimum_two=force_last; choose lone_scores_5 or redeal there"
+        return (
+            "declare_mode: simultaneous is not possible with minimum_two=force_last; "
+            "choose lone_scores_5 or redeal there"
+        )
     return None
 
 
@@ -210,6 +212,7 @@ def rules(house: House) -> Rules:
         side=list(range(SEATS)),
         hand_size=TRICKS,  # HT-4
         over_phase=OVER,
+        deal_step=1,  # HT-3
         all_in_suit={"club": 0, "spade": 3}.get(house.all_in_rule, NOBODY),
         all_in_first=int(house.all_in_rule == "first_hand"),
         simultaneous=int(house.declare_mode == "simultaneous"),
@@ -231,7 +234,7 @@ def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
     """Five cards each and trump turned; the dealer's left speaks first unless all are in."""
     n = deal_hands(r, s, deck)
     s.upcard = deck[n]
-    s.contract = s.upcard // 13
+    s.contract = s.upcard // len(RANKS)
     s.stock_left = KINDS - n - 1
     for i in range(s.stock_left):
         s.stock[i] = deck[n + 1 + i]
@@ -291,7 +294,6 @@ def declare(r: Record, s: Record, act: int) -> None:
             s.gain[p] = r.lone_score if s.inside >> p & 1 else 0
         settle(r, s, s.gain)
     else:
-        s.next_dealer = s.after[s.dealer]
         throw_in(r, s)
 
 
@@ -330,7 +332,7 @@ def finish_draw(r: Record, s: Record) -> None:
 
 
 def serve(r: Record, s: Record) -> None:
-    """Cards from the stock to the seat being served; then the next seat draws, or the lead is due, or the stock must be made anew."""
+    """The seat being served gets cards; then the next one draws, or a lead is due, or the stock must be made anew."""
     p = s.served
     while s.owed > 0 and s.stock_left > 0:
         add(s.hand[p], s.stock[s.stock_next])
@@ -377,11 +379,9 @@ def reshuffle(r: Record, s: Record, deck: Record) -> None:
 
 def play(r: Record, s: Record, k: int) -> None:
     """A card is played; the last one of the hand scores it."""
-    lay(r, s, k)
-    if s.laid == s.size:
-        take_trick(r, s)
-        if s.done == r.hand_size:
-            score(r, s)
+    play_card(r, s, k)
+    if s.done == r.hand_size:
+        score(r, s)
 
 
 def score(r: Record, s: Record) -> None:
@@ -405,9 +405,8 @@ def forfeit(r: Record, s: Record, side: int) -> None:
 def settle(r: Record, s: Record, gain: Record) -> None:
     """The hand ends with these scores by seat, and with it the game if the target is reached."""
     enter(r, s, gain)
-    s.next_dealer = s.dealer + 1 if s.dealer + 1 < r.seats else 0  # HT-3
     first = first_to_reach(r, s) if r.first_wins else NOBODY
-    win(r, s, first if first != NOBODY else highest(r, s, r.target))  # HT-22
+    s.winner = first if first != NOBODY else highest(r, s, r.target)  # HT-22
 
 
 def first_to_reach(r: Record, s: Record) -> int:
@@ -419,7 +418,7 @@ def first_to_reach(r: Record, s: Record) -> int:
             if s.leader[i] == p:
                 won += 1
         if s.scores[p] >= r.target and s.scores[p] - s.gain[p] + won >= r.target:
-            return p  # type: ignore[no-any-return]
+            return p
     return NOBODY
 
 
@@ -435,6 +434,11 @@ def say(r: Rules, s: Record, act: int) -> str:
     return DECK.card(act) if act < KINDS else ""
 
 
+def laying(r: Rules, s: Record) -> int:
+    """How many cards the seat in turn may still discard."""
+    return int(r.max_draw - s.discarded[s.turn]) if s.phase == DRAW else 0
+
+
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     """An act as another seat hears it: a discard lies face down, and what all say at once is known only then."""
     if s.phase == DRAW and act != DONE and seat != s.turn:
@@ -447,7 +451,7 @@ def heard(r: Rules, s: Record, act: int, seat: int) -> str:
 def reason(r: Rules, s: Record, word: str) -> str | None:
     """Why a discard is not offered now, None where there is no more to say than what is."""
     if s.phase == DRAW and is_card(word):
-        return f"At most {r.max_draw} may be discarded and drawn" if r.max_draw else "Nothing may be drawn at this table"
+        return f"At most {r.max_draw} may be drawn" if r.max_draw else "Nothing may be drawn at this table"
     return None
 
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck
-from horseplay.game import Fact, Phase, Zone
+from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
@@ -37,16 +37,15 @@ from horseplay.trick import (
     enter,
     held,
     highest,
-    lay,
     orders,
+    play_card,
     playable,
     put_all,
     remove,
     show,
-    take_trick,
     throw_in,
-    win,
 )
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hoskin", "Hoşkin"
 
@@ -205,6 +204,7 @@ def rules(house: House) -> Rules:
         side=list(range(SEATS)),
         hand_size=TRICKS,  # HK-7
         over_phase=OVER,
+        deal_step=first,  # HK-6
         first=first,
         way=way,
         min_bid=house.min_bid,
@@ -293,7 +293,7 @@ def step(r: Record, s: Record, act: int) -> None:
 
 def raised(r: Record, s: Record, act: int) -> int:
     """The points of a bid of so many steps."""
-    return s.bid + act * r.step if s.bid else r.low + (act - 1) * r.step  # type: ignore[no-any-return]
+    return s.bid + act * r.step if s.bid else r.low + (act - 1) * r.step
 
 
 def call(r: Record, s: Record, act: int) -> None:
@@ -305,8 +305,9 @@ def call(r: Record, s: Record, act: int) -> None:
         s.declarer = s.turn
     out = s.passed.bit_count()
     if out == 3 and not r.forced_bid:  # HK-15
-        s.next_dealer = s.dealer if r.same_dealer else (s.dealer + r.first) % SEATS
         throw_in(r, s)
+        if r.same_dealer:
+            s.next_dealer = s.dealer
     elif out == 3:
         s.declarer = s.dealer
         s.bid = r.min_bid
@@ -343,7 +344,7 @@ def bury(r: Record, s: Record, k: int) -> None:
         for p in range(SEATS):
             if r.four_piniks_win and s.piniks[p] == 4 and s.scores[p] >= 0 and s.phase == PLAY:  # HK-41
                 enter(r, s, s.gain)
-                win(r, s, p)
+                s.winner = p
 
 
 def meld(r: Record, s: Record, p: int) -> int:
@@ -366,7 +367,7 @@ def meld(r: Record, s: Record, p: int) -> int:
     show(shown, QUEEN_OF_SPADES, n)
     show(shown, JACK_OF_DIAMONDS, n)
     s.piniks[p] = n
-    return value + r.pinik[n]  # type: ignore[no-any-return]
+    return value + r.pinik[n]
 
 
 def marriages(r: Record, s: Record, p: int, suit: int, run: int) -> int:
@@ -384,14 +385,13 @@ def marriages(r: Record, s: Record, p: int, suit: int, run: int) -> int:
 def play(r: Record, s: Record, k: int) -> None:
     """A card is played; the last one of the hand scores it."""
     s.pot += r.points[k]
-    lay(r, s, k)
-    if s.laid == SEATS:
+    play_card(r, s, k)
+    if s.laid == 0:
         s.points[s.best] += s.pot
         s.pot = 0
-        take_trick(r, s)
-        if s.done == r.hand_size:
-            s.points[s.best] += LAST_TRICK
-            score(r, s)
+    if s.done == r.hand_size:
+        s.points[s.best] += LAST_TRICK
+        score(r, s)
 
 
 def score(r: Record, s: Record) -> None:
@@ -405,6 +405,7 @@ def score(r: Record, s: Record) -> None:
         s.gain[d] = -s.bid * r.fail_factor  # HK-36
     else:
         s.gain[d] = s.bid if r.scores_bid else reached  # HK-35
+        s.made = 1
     settle(r, s, s.gain)
 
 
@@ -425,19 +426,19 @@ def forfeit(r: Record, s: Record, side: int) -> None:
     else:
         s.gain[side] = 0
         s.gain[d] = s.bid if r.scores_bid else max(s.bid, s.gain[d] + s.buried_points)
+        s.made = 1
     settle(r, s, s.gain)
 
 
 def settle(r: Record, s: Record, gain: Record) -> None:
     """The hand ends with these scores by seat, and with it the game if it is decided."""
     enter(r, s, gain)
-    s.next_dealer = (s.dealer + r.first) % SEATS  # HK-6
     if r.deals:
-        win(r, s, highest(r, s, -(1 << 40)) if s.hands >= r.deals else NOBODY)
+        s.winner = highest(r, s, -(1 << 40)) if s.hands >= r.deals else NOBODY
     elif r.declarer_first and s.scores[s.declarer] >= r.target:  # HK-39
-        win(r, s, s.declarer)
+        s.winner = s.declarer
     else:
-        win(r, s, highest(r, s, r.target))
+        s.winner = highest(r, s, r.target)
 
 
 # ---------------------------------------------------------------- words
@@ -452,6 +453,11 @@ def say(r: Rules, s: Record, act: int) -> str:
     if act == CONCEDE:
         return "concede" if s.phase == PLAY and r.concede and s.plays == 0 else ""
     return DECK.card(act) if act < KINDS else ""
+
+
+def laying(r: Rules, s: Record) -> int:
+    """How many cards the Ansager still buries."""
+    return BURIED - int(s.laid_away) if s.phase == BURY else 0
 
 
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
@@ -506,9 +512,8 @@ def news(r: Rules, before: Record, after: Record) -> list[str]:
     """What else an act brought about."""
     said = []
     if before.phase == AUCTION and after.phase == NAMING:
-        said.append(
-            f"{{{after.declarer}}} is the Ansager at {after.bid}; the Dapp holds {' '.join(DECK.card(k) for k in after.dapp)}."
-        )
+        dapp = " ".join(DECK.card(k) for k in after.dapp)
+        said.append(f"{{{after.declarer}}} is the Ansager at {after.bid}; the Dapp holds {dapp}.")
     if before.phase == BURY and after.phase != BURY:
         for p in (after.declarer, after.after[after.declarer], after.after[after.after[after.declarer]]):
             cards = [0] * DECK.size

@@ -28,7 +28,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck
-from horseplay.game import Fact, Phase, Zone
+from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
@@ -38,15 +38,13 @@ from horseplay.trick import (
     enter,
     held,
     highest,
-    lay,
     orders,
-    padded,
+    play_card,
     playable,
     remove,
     sit_out,
-    take_trick,
-    win,
 )
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hossie", "Hossie"
 
@@ -90,7 +88,7 @@ class House(NamedTuple):
     hossie_loss: Annotated[
         str,
         Option(
-            "A failed Hossie loses the tricks of the deal times its level, the tricks alone, or what it would have scored.",
+            "A failed Hossie loses the deal's tricks times its level, those tricks, or what it would have scored.",
             ("scaled", "tricks", "stake"),
             rule="HS-28",
         ),
@@ -227,14 +225,15 @@ def rules(house: House) -> Rules:
         **orders(cards, len(CONTRACTS), suit_of, lambda c, led, k: strength(c, led, k, any_suit), ("led",), 1),  # HS-22
         seats=house.players,
         sides=sides,
-        side=padded((p % sides for p in range(house.players)), SEATS),  # HS-1, HS-33
+        side=[p % sides for p in range(SEATS)],  # HS-1, HS-33
         hand_size=tricks,
         over_phase=OVER,
+        deal_step=1,  # HS-3
         rounds={"1": 1, "2": 2, "until_all_pass": 999}[house.bidding_rounds],
         min_bid=house.min_bid,
         bids=sum(1 << n for n in range(house.min_bid, tricks)) | 1 << HOSSIE,  # HS-11
-        worth=padded(range(HOSSIE), HOSSIE) + worth,
-        loss=padded(range(HOSSIE), HOSSIE) + loss,
+        worth=[*range(HOSSIE), *worth],
+        loss=[*range(HOSSIE), *loss],
         forced_loss=house.min_bid // 2 if house.forced_loss == "half" else house.min_bid,  # HS-29
         partners=int(house.players > 3),
         swap_max=house.swap_max,
@@ -279,11 +278,11 @@ def calls(r: Record, s: Record) -> int:
     if s.bid == 0 and s.turn == s.dealer:
         return 1 << r.min_bid | 1 << HOSSIE  # HS-14: six or Hossie, nothing between
     if s.bid == 0:
-        return 1 << PASS | r.bids  # type: ignore[no-any-return]
+        return 1 << PASS | r.bids
     if s.bid < HOSSIE:
-        return 1 << PASS | r.bids & -(2 << s.bid)  # type: ignore[no-any-return]
+        return 1 << PASS | r.bids & -(2 << s.bid)
     if s.bid < HOSSIE + LEVELS - 1:
-        return 1 << PASS | 2 << s.bid  # type: ignore[no-any-return]  # HS-13: one level more
+        return 1 << PASS | 2 << s.bid  # HS-13: one level more
     return 1 << PASS
 
 
@@ -386,11 +385,9 @@ def lead(r: Record, s: Record) -> None:
 
 def play(r: Record, s: Record, k: int) -> None:
     """A card is played; the last one of the hand scores it."""
-    lay(r, s, k)
-    if s.laid == s.size:
-        take_trick(r, s)
-        if s.done == r.hand_size:
-            score(r, s)
+    play_card(r, s, k)
+    if s.done == r.hand_size:
+        score(r, s)
 
 
 def count_tricks(r: Record, s: Record) -> int:
@@ -399,12 +396,12 @@ def count_tricks(r: Record, s: Record) -> int:
         s.gain[q] = 0
     for p in range(r.seats):
         s.gain[r.side[p]] += s.tricks[p]
-    return s.gain[r.side[s.declarer]]  # type: ignore[no-any-return]
+    return s.gain[r.side[s.declarer]]
 
 
 def lost_bid(r: Record, s: Record) -> int:
     """What the bidders lose if they fail."""
-    return r.forced_loss if s.forced else r.loss[s.bid]  # type: ignore[no-any-return]
+    return r.forced_loss if s.forced else r.loss[s.bid]
 
 
 def score(r: Record, s: Record) -> None:
@@ -418,6 +415,7 @@ def score(r: Record, s: Record) -> None:
             for q in range(r.sides):
                 s.gain[q] = 0
         s.gain[us] = won if s.bid < HOSSIE else r.worth[s.bid]  # HS-26
+        s.made = 1
     settle(r, s, s.gain)
 
 
@@ -432,14 +430,14 @@ def forfeit(r: Record, s: Record, side: int) -> None:
         for q in range(r.sides):
             s.gain[q] = 0
         s.gain[us] = r.worth[s.bid] if s.bid >= HOSSIE else max(won, s.bid)
+        s.made = 1
     settle(r, s, s.gain)
 
 
 def settle(r: Record, s: Record, gain: Record) -> None:
     """The hand ends with these scores by side; the highest at the target wins, equals play on."""
     enter(r, s, gain)
-    s.next_dealer = s.dealer + 1 if s.dealer + 1 < r.seats else 0  # HS-3
-    win(r, s, highest(r, s, r.target))  # HS-31
+    s.winner = highest(r, s, r.target)  # HS-31
 
 
 # ---------------------------------------------------------------- words
@@ -477,6 +475,12 @@ def deck_card(kind: int) -> str:
 def level_name(act: int) -> str:
     """A Hossie's name by its act."""
     return LEVEL_NAMES[act - HOSSIE]
+
+
+def laying(r: Rules, s: Record) -> int:
+    """How many cards of the swap the seat in turn still lays away."""
+    moved = {DISCARD: s.discarded, GIVE: s.given}.get(s.phase)
+    return 0 if moved is None else int(s.swap - moved)
 
 
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 
 class Header(NamedTuple):
-    """How a log begins: the game and its rules, and who sits where; `scores` by side where a game is taken up in the middle."""
+    """How a log begins: the game, its rules and who sits where; `scores` by side if it is taken up in the middle."""
 
     game: str
     house: dict[str, Any]

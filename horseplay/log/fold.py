@@ -51,7 +51,7 @@ class Fold:
         if self.closed or len(self.stack) < 2:
             return None
         event, before = self.stack[-1].event, self.stack[-2].position
-        if isinstance(event, Acted) and is_card(event.act) and before.game.phases[before.state.phase].duty:
+        if isinstance(event, Acted) and is_card(event.act) and before.playing:
             return event.seat, event.act
         return None
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from horseplay.errors import BadHouse, BadLog, HorseplayError
+from horseplay.errors import BadHouse, BadLog, HorseplayError, listing
 from horseplay.game import Game
 from horseplay.house import check, options
 from horseplay.log.events import EVENT_NAMES, EVENTS, Event, Header
@@ -88,7 +89,7 @@ def manners(header: Header) -> Manners:
 
 def house_of(header: Header, game: Game) -> Any:
     """The house rules of a log."""
-    known = {rule.name for rule in options(game.House)}  # type: ignore[arg-type]
+    known = {rule.name for rule in options(game.House)}
     if set(header.house) != known:
         odd = ", ".join(sorted(known ^ set(header.house)))
         raise BadLog(f"the house rules are not those of {game.title}: {odd}", 1)
@@ -138,17 +139,11 @@ def _check_version(body: dict[str, Any]) -> None:
 def _header(body: dict[str, Any]) -> Header:
     body.pop("horseplay")
     body.setdefault("title", "")  # logs of before tables had titles
-    if set(body) != set(Header._fields):
-        raise BadLog(f"the header must name {', '.join(Header._fields)}", 1)
-    scores = body["scores"]
-    return Header(
-        body["game"],
-        body["house"],
-        body["manners"],
-        tuple(body["seats"]),
-        None if scores is None else tuple(scores),
-        body["title"],
-    )
+    made = _made(Header, body)
+    if made is None:
+        raise BadLog(f"the header must name {listing(Header._fields)}, each of its kind", 1)
+    header: Header = made
+    return header
 
 
 def body_of(event: Event) -> dict[str, Any]:
@@ -167,8 +162,26 @@ def event_of(body: dict[str, Any], number: int) -> Event:
 
 
 def _event(body: dict[str, Any], number: int) -> Event:
-    kind = EVENTS.get(body.pop("event", ""))
-    if kind is None or set(body) != set(kind._fields):
+    kind = EVENTS.get(str(body.pop("event", "")))
+    made = _made(kind, body) if kind else None
+    if made is None:
         raise BadLog("this is not an event that Horseplay knows", number)
-    made: Event = kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in body.items()})
-    return made
+    event: Event = made
+    return event
+
+
+def _made(kind: Any, body: dict[str, Any]) -> Any:
+    """A header or event from JSON values, None if they are not those it is declared with."""
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in body.items()}
+    hints = get_type_hints(kind)
+    fits = values.keys() == hints.keys() and all(_is(value, hints[name]) for name, value in values.items())
+    return kind(**values) if fits else None
+
+
+def _is(value: Any, hint: Any) -> bool:
+    """Whether a value is of a declared type: int, str, dict, a tuple of one type, or None beside them."""
+    if get_origin(hint) is UnionType:
+        return any(_is(value, one) for one in get_args(hint))
+    if get_origin(hint) is tuple:
+        return isinstance(value, tuple) and all(_is(part, get_args(hint)[0]) for part in value)
+    return type(value) is (get_origin(hint) or hint)

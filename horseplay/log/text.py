@@ -25,6 +25,7 @@ from horseplay.house import changed, shown
 from horseplay.log.events import Acted, Dealt, Event, Reshuffled, Ruled
 from horseplay.log.fold import Fold
 from horseplay.verbs import is_word
+from horseplay.view import Hand
 
 
 class Line(NamedTuple):
@@ -120,7 +121,7 @@ class _Reader:
             self.read_act(number, words)
         else:
             raise BadText(
-                f"{shown(first)} begins no line; a line begins with scores, dealer, deal, stock, reshuffle, ruled or a seat",
+                f"{shown(first)} begins no line; there are scores, dealer, deal, stock, reshuffle, ruled and seats",
                 number,
             )
 
@@ -290,9 +291,14 @@ def standing(walked: Walk) -> dict[str, Any]:
         "tricks": list(position.state.tricks[:seats]),
         "points": position.points and list(position.points),
         "melds": position.melds and list(position.melds),
-        "hands": [hand._asdict() for hand in walked.fold.hands],
+        "hands": [_hand(hand) for hand in walked.fold.hands],
         "scores": list(position.scores),
         "over": position.over,
         "winner": position.winner,
         "refused": walked.refused and {"line": walked.line, "code": walked.refused.code, "why": walked.refused.why},
     }
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    """A finished hand, without what follows from its scores."""
+    return {name: value for name, value in hand._asdict().items() if name != "made"}

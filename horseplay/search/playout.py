@@ -1,7 +1,9 @@
-"""Random lawful play to the end of a hand, and hand after hand: kernels bound to any game, and their Python face. Layer 3.
+"""Random lawful play to the end of a hand, and hand after hand: kernels bound to any game, and their Python face.
+Layer 3.
 
-The kernels call a game's kernels by name (`compiled.form` binds them) and keep to the same subset, so they run as plain Python and as machine
-code and give the same hands from the same seed. Chance is a generator of one 64-bit word, a row `rng` of one number.
+The kernels call a game's kernels by name (`compiled.form` binds them) and keep to the same subset, so they run as
+plain Python and as machine code and give the same hands from the same seed. Chance is a generator of one 64-bit word,
+a row `rng` of one number.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from horseplay.compiled.entry import Row, Rules, States, copy_state, deal, legal
 from horseplay.game import Game
 from horseplay.state import NOBODY, Record
 
-ENTRIES = ("play_out_at", "random_hands_at")
+ENTRIES = ("random_hands_at",)
 
 # ---------------------------------------------------------------- kernels
 
@@ -30,7 +32,7 @@ def below(rng: Row, n: int) -> int:
     """A random number from 0 to n - 1."""
     x = MULTIPLIER * (rng[0] & WORD) + (rng[0] >> 32)
     rng[0] = x
-    return ((x & WORD) ^ (x >> 32)) * n >> 32  # type: ignore[no-any-return]
+    return ((x & WORD) ^ (x >> 32)) * n >> 32
 
 
 def pick(mask: int, rng: Row) -> int:
@@ -63,7 +65,7 @@ def play_out(r: Record, s: Record, rng: Row, spare: Row) -> int:
 def next_hand(r: Record, s: Record, start: Record, rng: Row, deck: Row) -> None:
     """The next hand is dealt; after a game that is over, or at the very start, the first hand of another."""
     dealer = s.next_dealer
-    if s.over or s.dealer == NOBODY:
+    if s.winner != NOBODY or s.dealer == NOBODY:
         copy_state(s, start)
         dealer = below(rng, r.seats)
     shuffle(deck, len(deck), rng)
@@ -72,7 +74,8 @@ def next_hand(r: Record, s: Record, start: Record, rng: Row, deck: Row) -> None:
     deal(r, s, deck, dealer)
 
 
-ACTS, HANDS, CHECK, GAMES, DECLARED, MADE, SIDES = range(7)  # a tally; then what each side gained, then the games each won
+# Places in a tally; from SIDES on what each side gained, then the games each won.
+ACTS, HANDS, CHECK, GAMES, DECLARED, MADE, SIDES = range(7)
 CHECKS = 0xFFFFFFFFFF
 
 
@@ -81,23 +84,17 @@ def count(r: Record, s: Record, tally: Row) -> None:
     tally[HANDS] += 1
     if s.declarer != NOBODY and not s.thrown_in:
         tally[DECLARED] += 1
-        if s.gain[r.side[s.declarer]] > 0:
-            tally[MADE] += 1
+        tally[MADE] += s.made
     for q in range(r.sides):
         tally[SIDES + q] += s.gain[q]
         tally[CHECK] = (31 * tally[CHECK] + s.scores[q] + s.dealer) & CHECKS
-    if s.over:
+    if s.winner != NOBODY:
         tally[GAMES] += 1
         tally[SIDES + r.sides + s.winner] += 1
 
 
-def play_out_at(rules: Rules, states: States, i: int, rng: Row, spare: Row) -> int:
-    """The number of random lawful acts that ended the hand of state i."""
-    return play_out(rules[0], states[i], rng, spare)
-
-
 def random_hands_at(rules: Rules, states: States, rng: Row, deck: Row, spare: Row, hands: int, tally: Row) -> None:
-    """State 0 after that many hands more, counted in the tally; state 1 is what a game starts from, `deck` the whole deck."""
+    """State 0 after that many more hands, counted in the tally; state 1 is a game's start, `deck` the whole deck."""
     r = rules[0]
     s = states[0]
     for _ in range(hands):
@@ -168,12 +165,16 @@ class Scratch:
         self.tally[CHECK] = 0
 
 
-def random_hands(game: Game, house: Any, hands: int, seed: int, threads: int = 1, compiled: bool | None = None) -> Played:
+def random_hands(
+    game: Game, house: Any, hands: int, seed: int, threads: int = 1, compiled: bool | None = None
+) -> Played:
     """Random hands, the same from the same seed wherever they are played.
 
-    They begin on the plain form and go over to machine code when it is ready; `compiled` True waits for it, False never asks.
+    They begin on the plain form and go over to machine code when it is ready; `compiled` True waits for it, False
+    never asks.
     """
-    chunks, stop = itertools.count(), threading.Event()  # a count is handed out whole: one chunk to each thread that asks
+    chunks = itertools.count()  # handed out whole: one chunk to each thread that asks
+    stop = threading.Event()
     scratches: list[Scratch] = []
     errors: list[BaseException] = []
     begun = time.perf_counter()

@@ -22,7 +22,7 @@ from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.house import Declared, options, written
 from horseplay.manners import Manners
 from horseplay.server.seen import Player, Seen, Sheet
-from horseplay.table.hand import best_of, is_play, sorted_hand, to_lay
+from horseplay.table.hand import best_of, sorted_hand
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -152,7 +152,7 @@ def offers(view: View) -> list[Offer]:
     for front, choices in sorted(groups.items(), key=lambda pair: pair[0] == ""):
         hint = is_card(choices[0].word.rpartition(" ")[2])
         name = "Show your partner one card" if front == "show" and hint else title(front)
-        said.append(Offer(name, choices, hint or len(choices) > FEW, is_play(view)))
+        said.append(Offer(name, choices, hint or len(choices) > FEW, view.playing))
     return said
 
 
@@ -166,14 +166,14 @@ def _choice(word: str, tail: str) -> Choice:
 def laying(view: View) -> bool:
     """Whether several cards may be laid away together."""
     cards = any(is_card(word) for word in view.legal)
-    return not is_play(view) and ("done" in view.legal or cards and to_lay(view) != 1)
+    return not view.playing and ("done" in view.legal or cards and view.laying != 1)
 
 
 def hand_of(seen: Seen) -> list[Card]:
     """The viewer's cards by effective suit."""
     view, cards = seen.view, []
     strict = seen.stakes.get("referee", "strict") != "honour"
-    bound = view.turn == 0 and strict and is_play(view) and not seen.resting
+    bound = view.turn == 0 and strict and view.playing and not seen.resting
     for _, suit in sorted_hand(view, view.hand):
         for n, face in enumerate(suit):
             copy = suit[:n].count(face)
@@ -206,7 +206,7 @@ def taker(view: View) -> int | None:
     """Who took the last trick."""
     if not view.tricks:
         return None
-    if is_play(view) and not view.trick:
+    if view.playing and not view.trick:
         return view.turn
     best = best_of(view, view.tricks[-1])
     return None if best is None else view.tricks[-1][best].seat
@@ -215,7 +215,7 @@ def taker(view: View) -> int | None:
 def places(seen: Seen) -> list[Place]:
     """The seats, the viewer's own first."""
     view, made = seen.view, []
-    leader = view.trick[0].seat if view.trick else view.turn if is_play(view) else None
+    leader = view.trick[0].seat if view.trick else view.turn if view.playing else None
     for player in seen.players:
         p = player.seat
         zone = view.zone("hand", p)
@@ -323,7 +323,7 @@ def scene(seen: Seen) -> dict[str, Any]:
     mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting
     several = mine and laying(view) and (bool(cards) or "done" in view.legal)
     mode = "look" if seen.me is None or view.phase == "over" else "tick" if several else "play"
-    if mode == "play" and not (is_play(view) or (mine and cards)):
+    if mode == "play" and not (view.playing or (mine and cards)):
         mode = "look"
     seats = places(seen)
     return {
@@ -334,7 +334,7 @@ def scene(seen: Seen) -> dict[str, Any]:
         "hand": hand_of(seen),
         "mode": mode,
         "my_turn": mine,
-        "lay": to_lay(view) if several else None,
+        "lay": view.laying if several else None,
         "done": several and "done" in view.legal,
         "offers": offers(view) if seen.me is not None and seen.stage == "playing" and not seen.resting else [],
         "trick": trick,
@@ -348,7 +348,7 @@ def scene(seen: Seen) -> dict[str, Any]:
         "news": [(line, len(list(same))) for line, same in itertools.groupby(seen.news)][-TALK:],
         "house": house_of(view.house),
         "manners": _manners_of(seen.stakes),
-        "playing": is_play(view),
+        "playing": view.playing,
         "ended": view.phase == "over" and bool(seen.sheet) and seen.stage in ("playing", "over"),
         "name": functools.partial(name_of, seen),
         "between": view.phase == "over" and not view.over and bool(seen.sheet),

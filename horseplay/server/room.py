@@ -329,7 +329,8 @@ class Room:
             events.append(Returned(seat))
             trial.add(events[0])
         tried = trial.copy()
-        refusal = self._stale(message) or self._try(tried, person, message, events)
+        looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
+        refusal = (None if looks_on else self._stale(message)) or self._try(tried, person, message, events)
         if refusal:
             events = events[: trial.version - self.table.version]
         if events:

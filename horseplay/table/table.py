@@ -15,7 +15,7 @@ from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.table.seating import Seating, Wish, company, news_of
-from horseplay.view import Hand, News, View
+from horseplay.view import Hand, View
 
 
 class Act(NamedTuple):
@@ -237,27 +237,27 @@ class Table:
     def news(self, viewer: int | None, n: int = -1) -> list[str]:
         """The n-th event (the last, unless said) as a viewer hears it, in sentences with the names of the seats."""
         moment = self.moments[n]
-        return [sentence.text.format(*moment.seating.names) for sentence in _news(moment, viewer)] or [
+        return [sentence.format(*moment.seating.names) for sentence in _news(moment, viewer)] or [
             news_of(moment.event, moment.seating_before, moment.seating)
         ]
 
 
-def _news(moment: Moment, viewer: int | None) -> list[News]:
+def _news(moment: Moment, viewer: int | None) -> list[str]:
     match moment.event:
         case Dealt(dealer, _):
-            return [News(f"{{{dealer}}} deals.")]
+            return [f"{{{dealer}}} deals."]
         case Reshuffled():
-            return [News("The stock has been shuffled anew.")]
+            return ["The stock has been shuffled anew."]
         case Acted(seat, word):
             act = moment.before.hear(word)
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case BoardsDown(seat):
-            return [News(f"{{{seat}}}: boards down.")]
+            return [f"{{{seat}}}: boards down."]
         case TookBack(seat, card):
-            return [News(f"{{{seat}}} takes {card} back.")]
+            return [f"{{{seat}}} takes {card} back."]
         case Ruled(_, why):
-            return [News(f"{why}." if why else "The hand is settled.")]
+            return [f"{why}." if why else "The hand is settled."]
     return []
 
 

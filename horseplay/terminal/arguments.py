@@ -46,7 +46,7 @@ def add_rules(parser: argparse.ArgumentParser, title: str, rules: Iterable[Decla
     """A flag for each rule, with - or _."""
     group = parser.add_argument_group(title)
     for rule in rules:
-        said = f"{rule.option.help} {rule.range[0].upper()}{rule.range[1:]}; {_default(rule)} unless said."
+        said = f"{rule.option.help} ({rule.range}; {_default(rule)} unless said)"
         group.add_argument(flag(rule.name), dest=prefix + rule.name, metavar="VALUE", help=said.replace("%", "%%"))
         if "_" in rule.name:
             group.add_argument("--" + rule.name, dest=prefix + rule.name, help=argparse.SUPPRESS)

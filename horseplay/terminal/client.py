@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from horseplay.cards import is_card
 from horseplay.errors import Refusal
 from horseplay.table import Act, Forfeit, Request, TakeBack
-from horseplay.table.hand import is_play, to_lay
+from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
 from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Scene, Screen
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 HELP = (
     ("a card", "QH, qh or queen of hearts; a ten is 10H or TH; several in a line where several are laid away"),
-    ("a choice", "its number or its word"),
+    ("a number", "the card at that place among those you may play, the hand's order; or the choice of that number"),
+    ("a word", "one of those that you may say; its beginning will do"),
     ("hand", "your cards"),
     ("scores", "scores, contract and all that is known"),
     ("sheet", "the score sheet, hand by hand"),
@@ -59,7 +60,7 @@ class Client:
             "last": screen.last,
             "tricks": lambda scene: screen.last(scene, all_of_them=True),
             "hint": self._hint,
-            "rules": lambda scene: screen.say(*self.page().splitlines()),
+            "rules": lambda scene: screen.line(self.page()),
         }
 
     # ------------------------------------------------------------ reading
@@ -107,7 +108,7 @@ class Client:
                     return [Forfeit()]
                 self.screen.say("The hand goes on.")
             else:
-                words = understood(line, scene.view.legal)
+                words = understood(line, in_order(scene.view))
                 objection = _objection(scene.view, words)
                 if not objection:
                     return [Act(word) for word in words]
@@ -149,7 +150,7 @@ class Client:
     def offer(self, scene: Scene) -> None:
         """What may be done, in a sentence or a list."""
         view = scene.view
-        cards = [word for word in view.legal if is_card(word)]
+        cards = [word for word in in_order(view) if is_card(word)]
         words = numbered(view.legal)
         said = [self._asked(scene, cards)]
         if cards and set(cards) != set(view.hand):
@@ -166,16 +167,13 @@ class Client:
 
     def _asked(self, scene: Scene, cards: list[str]) -> str:
         view = scene.view
-        n = to_lay(view)
-        if is_play(view):
+        n = view.laying
+        if view.playing:
+            trick = sum(view.taken) + 1
             if not view.trick:
-                return f"You lead to trick {sum(view.taken) + 1}."
-            return (
-                f"Your card to trick {sum(view.taken) + 1}."
-                if set(cards) != set(view.hand)
-                else "Your card; any may be played."
-            )
-        if cards and n is not None:
+                return f"You lead to trick {trick}."
+            return f"Your card to trick {trick}" + ("." if set(cards) != set(view.hand) else "; any may be played.")
+        if cards and n:
             most = "up to " if "done" in view.legal else ""
             verb = "give your partner" if view.phase == "give" else "lay away"
             return f"Your turn: {verb} {most}{n} card{'s' * (n != 1)}."
@@ -244,17 +242,24 @@ class Client:
         story.game_over(self.screen, scene)
 
 
+def in_order(view: View) -> list[str]:
+    """What the seat may do, cards as they stand in the hand."""
+    cards = [word for word in view.legal if is_card(word)]
+    sorted_cards = [card for _, row in sorted_hand(view, cards) for card in row]
+    return [word for word in view.legal if word not in cards] + sorted_cards
+
+
 def _objection(view: View, words: list[str]) -> str | None:
     """What is wrong with several words in a line, None if nothing is."""
     cards = [word for word in words if is_card(word)]
     if len(words) < 2:
         return None
-    most = to_lay(view)
-    if most is not None and len(cards) > most:
+    most = 1 if view.playing else view.laying
+    if len(cards) > most:
         return (
             "One card at a time, please."
             if most == 1
-            else f"That is {len(cards)} cards; it may be {most}. Nothing was laid."
+            else f"That is {len(cards)} cards; at most {most} may go. Nothing was laid."
         )
     lacking = [card for card, n in Counter(cards).items() if n > view.hand.count(card)]
     if lacking:

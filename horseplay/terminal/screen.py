@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from horseplay.cards import is_card
 from horseplay.errors import listing
 from horseplay.table.hand import best_of
 from horseplay.terminal.faces import Faces, width_of
@@ -137,7 +138,7 @@ class Screen:
             return
         row = "Hand:"
         for group in groups:
-            if row.strip() and width_of(row) + 2 + width_of(group) > self.width:
+            if row.strip() and width_of(row) + 3 + width_of(group) > self.width:
                 self.say(row, indent="      ")
                 row = "     "
             row += (" " if row == "Hand:" or row == "     " else "   ") + group
@@ -153,7 +154,7 @@ class Screen:
         laid = []
         for n, (seat, card) in enumerate(view.trick):
             note = " (best)" if n == best else ""
-            laid.append(f"{scene.name(seat)} {self.faces.card(card)}{note}")
+            laid.append(joined(f"{scene.name(seat)} {self.faces.card(card)}{note}"))
         if self.faces.plain:
             self.say("On the table:", *laid)
         else:
@@ -166,7 +167,7 @@ class Screen:
             self.say("There is no trick to look at.")
         n = sum(scene.view.taken) - len(tricks)
         for number, trick in enumerate(tricks, n + 1):
-            laid = ", ".join(f"{scene.name(seat)} {self.faces.card(card)}" for seat, card in trick)
+            laid = ", ".join(joined(f"{scene.name(seat)} {self.faces.card(card)}") for seat, card in trick)
             self.say(f"Trick {number}: {laid}.")
 
     def status(self, scene: Scene) -> None:
@@ -183,6 +184,9 @@ class Screen:
         points = [(fact.seat, fact.value) for fact in view.facts if fact.name == "points"]
         if points and sum(view.taken):
             parts.append(f"Points: {scene.each(points)}.")
+        shown = view.fact("shown")
+        if shown and is_card(shown) and view.phase == "give":
+            parts.append(f"Shown as a hint: {self.faces.card(shown)}.")
         if parts:
             self.say(*(parts if self.faces.plain else [" ".join(parts)]))
 
@@ -208,7 +212,8 @@ class Screen:
             if all(value.isdigit() for _, value in values) and values[0][0] is not None:
                 self.say(f"{label}: {scene.each(values)}.")
             else:
-                told = [value if seat is None else f"{scene.name(seat)} {value}" for seat, value in values]
+                between = " " if len(values) > 1 else ", "
+                told = [value if seat is None else f"{scene.name(seat)}{between}{value}" for seat, value in values]
                 self.say(f"{label}: {', '.join(told)}.")
         for zone in view.zones:
             if zone.name == "hand" and zone.seat != 0 and zone.cards and view.phase != "over":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from horseplay.errors import Refusal, Refused
+from horseplay.errors import Refusal, Refused, listing
 from horseplay.log.events import Dealt, Event, Reshuffled
 from horseplay.table import Act, Table, TakeBack
 from horseplay.table.chance import Chance
@@ -48,6 +49,7 @@ class Session:
             journal,
             chance,
         )
+        self.acted: int | None = None  # the bot that acted last
         self.asked = -1  # the deal for which an aside was offered
 
     def scene(self) -> Scene:
@@ -64,12 +66,15 @@ class Session:
         """The event is stored, then happens, then is told."""
         if self.journal:
             self.journal.write(event)
+        before = Counter(self.table.view(self.seat).hand)
         self.table.add(event)
         news = self.table.news(self.seat)
         if isinstance(event, Dealt):
             self.client.dealt(self.scene(), news)
-        else:
-            self.client.tell(news)
+            return
+        got = list((Counter(self.table.view(self.seat).hand) - before).elements())
+        unsaid = any(card not in " ".join(news) for card in got)
+        self.client.tell([*news, f"{YOU} gets {listing(got)}."] if unsaid else news)
 
     def run(self) -> None:
         """Plays until the game is won."""
@@ -136,7 +141,11 @@ class Session:
                 self.happen(event)
             return
         pace = self.client.pace
-        if self.client.linger(pace if scene.may_take_back else min(pace, BOT_PACE), scene.may_take_back):
+        if not scene.may_take_back:
+            again = self.acted == turn and not scene.view.playing  # such as the second of five cards to bury
+            pace = 0 if again else min(pace, BOT_PACE)
+        self.acted = turn
+        if self.client.linger(pace, scene.may_take_back):
             self.take_back()
             return
         event = table.ask(turn, Act(self.bot(table.memory(turn))))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from horseplay.errors import listing
 from horseplay.log.events import Acted, Dealt, Reshuffled, Ruled, TookBack
 from horseplay.table.hand import sorted_hand
-from horseplay.terminal.screen import YOU, Screen, joined, within
+from horseplay.terminal.screen import YOU, Screen, joined, second_person, within
 from horseplay.terminal.story import signed
 from horseplay.verbs import offer
 
@@ -63,7 +63,7 @@ class Tale:
     def dealt(self, position: Position, dealer: int, deck: list[str]) -> None:
         """The cards as dealt."""
         self.hands += 1
-        self.screen.heading(f"Deal {self.hands}: {self.names[dealer]} deals")
+        self.screen.heading(f"Deal {self.hands}: {second_person(f'{self.names[dealer]} deals')}")
         view = position.view(None)._replace(contract=None)
         for seat, name in enumerate(self.names):
             hand = [card for _, cards in sorted_hand(view, position.hand(seat)) for card in cards]

@@ -75,6 +75,15 @@ def understood(line: str, legal: Sequence[str]) -> list[str]:
     return [f"{verb} {last}".strip() if last else line.lower()]
 
 
+def _numbered_card(number: str, legal: Sequence[str]) -> str | None:
+    """The card at a place in the list, unless the number may mean a rank."""
+    cards = [word for word in legal if is_card(word)]
+    rank = "T" if number == "10" else number
+    if any(card[0] == rank for card in cards) or not 0 < int(number[:9]) <= len(cards):
+        return None
+    return cards[int(number) - 1]
+
+
 def _word(text: str, legal: Sequence[str]) -> str | None:
     card = card_of(text)
     if card:
@@ -87,7 +96,7 @@ def _word(text: str, legal: Sequence[str]) -> str | None:
         if picks:
             return picks[int(low) - 1] if 0 < int(low) <= len(picks) else None
         verb = next((word.rpartition(" ")[0] for word in legal if word.rpartition(" ")[2].isdigit()), None)
-        return f"{verb} {int(low[:9])}" if verb else None
+        return f"{verb} {int(low[:9])}" if verb else _numbered_card(low, legal)
     words = [word for word in legal if not is_card(word)]
     for fits in (
         [word for word in words if word.rpartition(" ")[2] == low],
