@@ -2,12 +2,13 @@
 ARGS =
 WORKERS = 2
 
-.PHONY: help play test check bench pages constraints clean
+.PHONY: help play test check soak bench pages constraints clean
 
 help:
 	@echo 'make play         play in the terminal         ARGS="hossie --players 6"'
 	@echo 'make test         run all tests                ARGS="-k hoskin", WORKERS=2'
 	@echo 'make check        ruff and mypy --strict'
+	@echo 'make soak         kill servers in 200 games, compare what is left'
 	@echo 'make bench        measure the speed            ARGS=...'
 	@echo 'make pages        write docs/rules anew'
 	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
@@ -25,6 +26,10 @@ check:
 	@scripts/setup test
 	.venv/bin/ruff check .
 	.venv/bin/mypy --strict
+
+soak:
+	@scripts/setup test
+	@HORSEPLAY_SOAK=200 .venv/bin/python -m pytest tests/test_server_crash.py $(ARGS)
 
 bench:
 	@scripts/setup play

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update "
-    "--disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SHOTS = Path(__file__).parent / "shots"
 NAMES = ("Ada", "Bertram", "Cem", "Dörte", "Ella", "Fritz", "Gül", "Hanna", "İrem")
 TABLES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -47,7 +52,9 @@ def seen_of(
     """A position as a seat (None: a spectator) is shown it by a room."""
     view, r, first = position.view(seat, "last_trick"), position.rules, seat or 0
     order = [(p + first) % r.seats for p in range(r.seats)]
-    players = [Player(n, names[p], "bot" if p % 3 == 2 else "person", host=p == 0, side=r.side[p]) for n, p in enumerate(order)]
+    players = [
+        Player(n, names[p], "bot" if p % 3 == 2 else "person", host=p == 0, side=r.side[p]) for n, p in enumerate(order)
+    ]
     sheet, totals = [], [0] * r.sides
     for hand in hands:
         totals = [a + b for a, b in zip(totals, hand.scores, strict=True)]
@@ -63,7 +70,13 @@ def seen_of(
                 turned(hand.points), turned(hand.melds), hand.scores, tuple(totals),
             )
         )  # fmt: skip
-    whose = "" if view.turn is None else "Your turn" if view.turn == 0 and seat is not None else f"{players[view.turn].name}’s turn"
+    whose = (
+        ""
+        if view.turn is None
+        else "Your turn"
+        if view.turn == 0 and seat is not None
+        else f"{players[view.turn].name}’s turn"
+    )
     given: dict[str, Any] = {
         "table": "x7Qm2",
         "title": "Sunday table",
@@ -74,7 +87,11 @@ def seen_of(
         "me": None if seat is None else 0,
         "host": seat == 0,
         "news": news,
-        "status": f"{whose}: {view.asks}." if whose else "The hand is over." if position.dealer is not None else "Waiting for players.",
+        "status": f"{whose}: {view.asks}."
+        if whose
+        else "The hand is over."
+        if position.dealer is not None
+        else "Waiting for players.",
         "resting": False,
         "take_back": False,
         "boards_down": False,
@@ -99,7 +116,7 @@ def walk(table: str, seed: int, hands: int = 3) -> Iterator[tuple[Fold, Event, t
         if isinstance(event, Acted):
             act = before.hear(event.act)
             assert act is not None
-            news += [line.text.format(*NAMES) for line in fold.position.news(before, event.seat, act, None)]
+            news += [line.format(*NAMES) for line in fold.position.news(before, event.seat, act, None)]
         else:
             news.append("The cards are dealt.")
         yield fold, event, tuple(news[-12:])
@@ -116,12 +133,17 @@ def scenes() -> dict[str, Seen]:
                 full = bool(position.state.done and not position.state.laid and position.phase == "play")
                 phase = f"{position.phase}-{len(position.table)}" if position.phase == "play" else position.phase
                 turn = position.turn
-                for key, seat, more in [
+                looks: list[tuple[str, int | None, dict[str, Any]]] = [
                     (f"{table}-{phase}-turn", turn, {}),
-                    (f"{table}-{phase}-other", None if turn is None else (turn + 1) % position.rules.seats, {"take_back": True}),
+                    (
+                        f"{table}-{phase}-other",
+                        None if turn is None else (turn + 1) % position.rules.seats,
+                        {"take_back": True},
+                    ),
                     (f"{table}-{phase}-watch", None, {}),
                     (f"{table}-{phase}-rest", turn if full else None, {"resting": True}),
-                ]:
+                ]
+                for key, seat, more in looks:
                     if key in found or (seat is None and not key.endswith("watch") and turn is not None):
                         continue
                     at = 0 if seat is None and not key.endswith("watch") else seat
@@ -131,13 +153,28 @@ def scenes() -> dict[str, Seen]:
         game = all_games()[name]
         start = game.start(game.house(given=given))
         host, guest = seen_of(start, 0), seen_of(start, None, name="")
-        found[f"{table}-gathering-host"] = host._replace(players=(host.players[0], *(p._replace(name="", who="empty") for p in host.players[1:])))
-        found[f"{table}-gathering-guest"] = guest._replace(players=(*guest.players[:2], *(p._replace(name="", who="empty") for p in guest.players[2:])))
+        found[f"{table}-gathering-host"] = host._replace(
+            players=(host.players[0], *(p._replace(name="", who="empty") for p in host.players[1:]))
+        )
+        found[f"{table}-gathering-guest"] = guest._replace(
+            players=(*guest.players[:2], *(p._replace(name="", who="empty") for p in guest.players[2:]))
+        )
     some = found["hoskin-play-1-turn"]
-    found["refused"] = some._replace(refusal="You must follow clubs and beat KC; you hold AC.", answer="a1", nudge="Bertram")
-    found["away"] = some._replace(players=(some.players[0]._replace(stand_in=True), some.players[1]._replace(away=True, votes=1, slow=True), *some.players[2:]))
+    found["refused"] = some._replace(
+        refusal="You must follow clubs and beat KC; you hold AC.", answer="a1", nudge="Bertram"
+    )
+    found["away"] = some._replace(
+        players=(
+            some.players[0]._replace(stand_in=True),
+            some.players[1]._replace(away=True, votes=1, slow=True),
+            *some.players[2:],
+        )
+    )
+    found["ended-resting"] = found["hoskin-over-turn"]._replace(resting=True)
     found["paused"] = some._replace(stage="paused")
-    found["personal"] = some._replace(personal="http://127.0.0.1:8000/seat/abc", home=("http://192.168.1.7:8000/t/x7Qm2",))
+    found["personal"] = some._replace(
+        personal="http://127.0.0.1:8000/seat/abc", home=("http://192.168.1.7:8000/t/x7Qm2",)
+    )
     return found
 
 
@@ -153,15 +190,17 @@ def chromium() -> Iterator[Browser]:
 
 
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desktop": (1280, 800)}
 
 
-def stage(pages: dict[str, str], browser: Browser, size: tuple[int, int], **more: Any) -> tuple[Any, list[str], list[Any]]:
-    """A browser page that finds these documents by path, with the server's policies; what it complained of; its open sockets."""
+def stage(
+    pages: dict[str, str], browser: Browser, size: tuple[int, int], **more: Any
+) -> tuple[Any, list[str], list[Any]]:
+    """A browser page that finds these documents by path, with the server's policies; its complaints; its sockets."""
     page = browser.new_page(viewport={"width": size[0], "height": size[1]}, **more)
     wrong: list[str] = []
     sockets: list[Any] = []

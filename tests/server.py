@@ -162,7 +162,10 @@ class Served:
         asked += f"{'&' if asked else '?'}token={token}" if token else ""
         sent = {"Cookie": cookie} if cookie else {}
         address = f"ws://127.0.0.1:{self.port}{path}{asked}"
-        return self.lines.enter_context(connect(address, additional_headers=sent, max_size=None, **more))
+        line: ClientConnection = self.lines.enter_context(
+            connect(address, additional_headers=sent, max_size=None, **more)
+        )
+        return line
 
 
 @contextlib.contextmanager
@@ -171,7 +174,7 @@ def running(
 ) -> Iterator[Served]:
     """A server on a free port, until the block ends."""
     app = application(games or all_games(), str(database), setting, pace, seed)
-    with socket.socket() as line:
+    with socket.socket(proto=socket.IPPROTO_TCP) as line:  # so that asyncio sends small things at once
         line.bind(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1, lifespan="on")
         server = uvicorn.Server(config)

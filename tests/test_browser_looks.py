@@ -1,8 +1,9 @@
-"""The page in a real browser: it fits, it can be touched, a checker of accessibility finds nothing. Shots go to tests/shots."""
+"""The page in a real browser: it fits, can be touched, and is accessible. Screenshots go to tests/shots."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,10 +21,13 @@ pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 SEEN = [
-    key
-    for key in scenes()
-    if key.startswith(("hossie-", "horsethief-9", "hoskin")) and not key.startswith(("hossie-8", "hossie-receive"))
-] + ["hossie-8-play-7-turn", "horsethief-draw-turn", "refused", "away", "paused", "personal"]
+    *(key for key in scenes() if re.fullmatch(r"(hossie|hoskin)-[a-z]+-turn", key)),
+    "hossie-play-1-turn", "hossie-play-0-rest", "hossie-play-2-watch", "hossie-over-other", "hossie-gathering-host",
+    "hossie-gathering-guest", "hossie-8-play-7-turn", "hoskin-play-0-turn", "hoskin-play-1-turn",
+    "hoskin-play-2-other", "hoskin-play-0-rest",
+    "horsethief-declare-turn", "horsethief-9-draw-turn", "horsethief-9-play-6-turn", "horsethief-9-over-watch",
+    "refused", "away", "ended-resting", "paused", "personal",
+]  # fmt: skip
 DOCUMENTS = {
     **{key: pages.document(scenes()[key]) for key in SEEN},
     **{f"start-{name}": pages.start(all_games(), game=name) for name in all_games()},
@@ -41,10 +45,17 @@ MEASURE = """() => {
     scroll: document.documentElement.scrollWidth - innerWidth,
     narrowest: Math.min(999, ...cards.map((r, n) => beside(r, cards[n + 1]))),
     bottom: Math.max(0, ...cards.map((r) => r.bottom)),
-    index: Math.min(999, ...[...document.querySelectorAll('.hand .card b')].map((el) => parseFloat(getComputedStyle(el).fontSize))),
+    index: Math.min(
+      999,
+      ...[...document.querySelectorAll('.hand b')].map((el) => parseFloat(getComputedStyle(el).fontSize)),
+    ),
     cut,
   };
 }"""
+
+
+COMPLAINTS = """async () => (await axe.run()).violations.map(
+  (v) => [v.id, v.nodes.map((n) => n.html).slice(0, 2), v.nodes[0].failureSummary])"""
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +84,13 @@ def test_every_phase_fits_and_can_be_touched(browser: Browser, size: str) -> Non
 
 def test_text_at_double_size_is_still_usable(browser: Browser) -> None:
     page, _, _ = stage(DOCUMENTS, browser, SIZES["phone"])
-    for key in ("hoskin-play-1-turn", "hoskin-bury-turn", "horsethief-9-play-6-turn", "hossie-auction-turn", "start-hossie"):
+    for key in (
+        "hoskin-play-1-turn",
+        "hoskin-bury-turn",
+        "horsethief-9-play-6-turn",
+        "hossie-auction-turn",
+        "start-hossie",
+    ):
         page.goto(f"http://table.test/{key}")
         page.evaluate("document.documentElement.style.fontSize = '32px'")
         found = page.evaluate(MEASURE)
@@ -86,15 +103,13 @@ def test_text_at_double_size_is_still_usable(browser: Browser) -> None:
 
 @pytest.mark.parametrize("likes", [{}, {"light": "day", "suits": "two", "cards": "large"}], ids=["dark", "light"])
 def test_axe_finds_nothing(browser: Browser, likes: dict[str, str]) -> None:
-    page, _, _ = stage(DOCUMENTS, browser, SIZES["desktop"])
+    page, _, _ = stage(DOCUMENTS, browser, SIZES["phone" if likes else "desktop"])
+    page.add_init_script(f"localStorage.setItem('likes', {json.dumps(json.dumps(likes))})")
     found: dict[str, Any] = {}
     for key in DOCUMENTS:
-        page.set_viewport_size(dict(zip(("width", "height"), SIZES["phone" if "turn" in key else "desktop"], strict=True)))
         page.goto(f"http://table.test/{key}")
-        page.evaluate("likes => localStorage.setItem('likes', JSON.stringify(likes))", likes)
-        page.reload()
         page.evaluate(AXE.read_text(encoding="utf-8"))
-        result = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes.map((n) => n.html).slice(0, 2), v.nodes[0].failureSummary])")
+        result = page.evaluate(COMPLAINTS)
         for rule, nodes, why in result:
             found.setdefault(rule, (key, nodes, why))
     assert not found, json.dumps(found, indent=1)

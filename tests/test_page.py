@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import sys
 from html.parser import HTMLParser
+from types import ModuleType
 
 import pytest
 
-from horseplay import all_games
+from horseplay import Game, all_games
 from horseplay.cards import is_card, spoken
 from horseplay.house import options
 from horseplay.manners import Manners
 from horseplay.server import page
 from horseplay.server.seen import Seen
-from tests.browser import TABLES, scenes
-from tests.table import opened, said
+from tests.browser import TABLES, scenes, seen_of
+from tests.table import TENS, opened, said
 
 VOID = {"meta", "link", "input", "img", "br", "use"}
 KEYS = tuple(scenes())
@@ -85,7 +87,7 @@ def known(seen: Seen) -> set[str]:
 def test_page_is_well_formed_and_each_id_is_there_once(key: str) -> None:
     tree = Tree(page.document(scenes()[key]))
     assert len(tree.ids) == len(set(tree.ids))
-    assert not [name for _, name, _ in tree.attributes if name == "style" or name.startswith("on") and name != "on"]
+    assert not [name for _, name, _ in tree.attributes if name == "style" or (name.startswith("on") and name != "on")]
     assert all(name == "src" or tag != "script" or name in ("defer", "type") for tag, name, _ in tree.attributes)
 
 
@@ -119,7 +121,8 @@ def test_every_form_tells_its_version_and_one_thing_to_do(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["<script>alert(1)</script>", '"><img src=x>', "\u202eevil\u202c", "🐴🃏", "İıŞ", "{{ 7 * 7 }}", "x" * 10_000]
+    "name",
+    ["<script>alert(1)</script>", '"><img src=x>', "\u202eevil\u202c", "🐴🃏", "İıŞ", "{{ 7 * 7 }}", "x" * 10_000],
 )
 def test_names_and_titles_stay_text(name: str) -> None:
     seen = scenes()["hossie-play-1-turn"]
@@ -181,7 +184,7 @@ def test_start_page_offers_every_house_rule_and_manner_with_its_sentence(name: s
     tree = Tree(html)
     fields = {field for form in tree.forms for field, _ in form}
     text = html.replace("&#39;", "'")
-    for prefix, declared in (("house", options(game.House)), ("manners", options(Manners))):  # type: ignore[arg-type]
+    for prefix, declared in (("house", options(game.House)), ("manners", options(Manners))):
         for rule in declared:
             assert rule.option.help in text
             assert f'name="{prefix}.{rule.name}"' in html
@@ -190,7 +193,9 @@ def test_start_page_offers_every_house_rule_and_manner_with_its_sentence(name: s
 
 
 def test_start_page_says_what_was_wrong_beside_the_field() -> None:
-    html = page.start(all_games(), {"game": "hossie", "house.target": "0"}, {"house.target": "target: '0' is not allowed"})
+    html = page.start(
+        all_games(), {"game": "hossie", "house.target": "0"}, {"house.target": "target: '0' is not allowed"}
+    )
     assert re.search(r'role="alert">target: &#39;0&#39;', html)
     assert 'value="0"' in html
 
@@ -198,3 +203,29 @@ def test_start_page_says_what_was_wrong_beside_the_field() -> None:
 def test_message_is_a_whole_page() -> None:
     Tree(page.message("No such table", "<b>Nothing</b>"))
     assert "<b>Nothing" not in page.message("No such table", "<b>Nothing</b>")
+
+
+def test_new_game_is_drawn_without_a_change_to_any_template(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("tens")
+    monkeypatch.setitem(sys.modules, "tens", module)
+    exec(TENS, module.__dict__)
+    tens = Game.of(module)
+    start = tens.start()
+    position = start.deal(start.deck.full(), 2)
+    assert position.turn is not None
+    seen = seen_of(position, position.turn)
+    acts = Tree(page.document(seen)).acts
+    assert seen.view.legal
+    assert set(seen.view.legal) <= set(acts) <= {*seen.view.legal, *seen.view.hand}
+    assert all(rule.option.help in page.start({"tens": tens}) for rule in options(tens.House))
+
+
+def test_only_the_turn_and_the_finished_trick_are_announced() -> None:
+    def announced(key: str) -> str:
+        found = re.search(r'<p role="status"[^>]*>(.*?)</p>', page.fragment(scenes()[key]))
+        assert found
+        return found[1]
+
+    assert announced("hossie-play-1-turn").startswith("Your turn")
+    assert announced("hossie-play-0-rest").endswith("the trick.")
+    assert announced("hossie-play-1-other") == ""

@@ -257,7 +257,12 @@ def test_bad_messages_are_refused_and_the_line_is_kept(server: Served) -> None:
 
 def test_line_that_is_abused_is_closed_and_the_table_goes_on(server: Served) -> None:
     path, cookie, seat = begun(server)
-    assert closed_within(200, lambda: (seat.line.send("nonsense"), seat.take()))
+
+    def nonsense() -> None:
+        seat.line.send("nonsense")
+        seat.take()
+
+    assert closed_within(200, nonsense)
     again = Seat(server.line(path, cookie))
     assert again.ask(act=again.table["view"]["legal"][0])["ok"]
 
@@ -342,6 +347,27 @@ def test_two_lines_of_one_person_show_the_same_and_act_once(server: Served) -> N
         answers.append(message)
     assert sorted(answer["ok"] for answer in answers) == [False, True]
     assert next(a for a in answers if not a["ok"])["refused"]["code"] == "stale"
+
+
+def test_answer_comes_once_and_before_what_came_of_it(server: Served) -> None:
+    _, _, seat = begun(server)
+    version = seat.table["version"]
+    id = seat.send(act=seat.table["view"]["legal"][0])
+    first = seat.take()
+    assert (first["type"], first["id"], first["ok"], first["version"]) == ("answer", id, True, version + 1)
+    assert seat.take()["version"] > version
+
+
+def test_message_that_comes_five_times_is_one_act(server: Served) -> None:
+    _, _, seat = begun(server)
+    version, word = seat.table["version"], seat.table["view"]["legal"][0]
+    for _ in range(5):
+        seat.line.send(json.dumps({"id": "tap", "version": version, "act": word}))
+    answers: list[dict[str, Any]] = []
+    while len(answers) < 5:
+        message = seat.take()
+        answers += [message] if message["type"] == "answer" else []
+    assert answers == [{"type": "answer", "id": "tap", "ok": True, "version": version + 1}] * 5
 
 
 def test_forms_play_without_a_script(slow: Served) -> None:

@@ -13,7 +13,9 @@ import pytest
 from horseplay.bots import bot_for
 from horseplay.log.events import Acted, Away, Dealt, Returned
 from horseplay.server.pace import AT_ONCE, USUAL, Pace
+from horseplay.server.room import LINES
 from horseplay.server.store import Conflict
+from horseplay.table import View
 from tests.server import Desk, desk
 
 
@@ -442,6 +444,7 @@ async def test_next_click_takes_the_seat_back_and_the_bots_move_dies(own: Desk) 
     who = in_turn(own)
     own.room.leave(next(listener for listener in own.room.listeners if listener.person == who))
     seat = own.room.table.turn
+    assert seat is not None
     await own.wait(119)
     version = own.room.table.version
     assert own.room.table.turn == seat
@@ -541,6 +544,36 @@ async def test_who_loads_pages_without_a_socket_is_there(own: Desk) -> None:
     await own.do("ann", "start")
     await own.wait(40)
     assert len(own.room.table.events) > 5
+
+
+@room_test(pace=USUAL)
+async def test_absent_host_of_a_running_game_is_followed_by_another(own: Desk) -> None:
+    await company(own, *four)
+    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "ann"))
+    await own.wait(121)
+    assert own.room.table.seating.chairs[0].stand_in
+    assert own.room.table.seating.host == "ben"
+
+
+@room_test()
+async def test_bot_that_fails_or_cheats_does_not_stop_the_table(own: Desk) -> None:
+    def broken(view: View) -> str:
+        if len(view.hand) % 2:
+            raise ZeroDivisionError
+        return "double trouble"
+
+    own.room.bot = broken
+    await own.do("ann", "start")
+    await own.settle()
+    while own.room.table.stage != "over" and len(own.room.table.hands) < 2:
+        await own.send("ann", act=own.seen("ann").view.legal[0])
+        await own.settle()
+
+
+@room_test()
+async def test_oldest_of_too_many_lines_is_closed(own: Desk) -> None:
+    lines = [own.room.join("zoe") for _ in range(LINES + 2)]
+    assert [bool(line.closed) for line in lines] == [True] * 2 + [False] * LINES
 
 
 # ---------------------------------------------------------------- whole games

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import segno
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -37,7 +36,7 @@ from horseplay.server.guard import Bucket, Buckets, Guard, from_here
 from horseplay.server.hall import Hall
 from horseplay.server.message import LARGEST, Bad, Message, parsed, read
 from horseplay.server.pace import USUAL, Pace
-from horseplay.server.room import Answer, Listener, Room
+from horseplay.server.room import REMOVED, SUPERSEDED, Answer, Listener, Room
 from horseplay.server.seen import Seen
 from horseplay.server.store import Store
 from horseplay.table import Chance
@@ -48,10 +47,10 @@ if TYPE_CHECKING:
 
 COOKIE, HERE = "horseplay", "horseplay_here"
 YEAR = 400 * 86400  # the longest that browsers keep a cookie
+TITLE = 80  # letters of a title
 STRIKES = 60  # bad messages until a connection is closed
-LINES = 12  # connections of a person at a table
 CROWD = 300  # connections at a table
-GONE, REMOVED, ABUSED = 4404, 4403, 1008
+GONE, ABUSED = 4404, 1008
 STATUS = {"stale": 409, "not-seated": 403, "removed": 403, "not-host": 403}
 
 
@@ -153,8 +152,11 @@ class Site:
     def dressed(self, request: HTTPConnection, room: Room, person: str, answer: Answer | None = None) -> Seen:
         """What a person sees, with the addresses that only this connection knows."""
         base = self.base(request)
-        seen = room.seen(person)._replace(
-            link=f"{base}/t/{room.link}", home=tuple(f"{home}/t/{room.link}" for home in self.setting.home)
+        seen = room.seen(person)
+        seen = seen._replace(
+            name=seen.name or self.hall.names.get(person, ""),
+            link=f"{base}/t/{room.link}",
+            home=tuple(f"{home}/t/{room.link}" for home in self.setting.home),
         )
         if answer:
             seen = seen._replace(
@@ -174,10 +176,9 @@ class Site:
         person = known or self.hall.stranger()
         self.check_welcome(room, person)
         room.touch(person)
-        seen = self.dressed(request, room, person)
-        if not seen.name and known:
-            seen = seen._replace(name=(await self.hall.store.tables(person))[1])
-        response = HTMLResponse(page.document(seen))
+        if known:
+            await self.hall.learn(person)
+        response = HTMLResponse(page.document(self.dressed(request, room, person)))
         if not known:
             self.remember(request, response, person)
         return response
@@ -199,6 +200,7 @@ class Site:
                 fields["acts"] = [value for value in form.getlist("acts") if isinstance(value, str)]
         room.touch(person)
         answer = await self.answer(room, person, read({"id": secrets.token_hex(8), **fields}))
+        room.touch(person)  # who has just sat down is there
         if answer.refusal is None and not answer.personal:
             response: Response = RedirectResponse(f"/t/{room.link}", 303)
         else:
@@ -208,17 +210,20 @@ class Site:
             self.remember(request, response, person)
         return response
 
-    async def answer(self, room: Room, person: str, message: Message | Bad) -> Answer:
-        """The answer to what a person has sent, whichever way it came."""
+    async def answer(self, room: Room, person: str, message: Message | Bad, listener: Listener | None = None) -> Answer:
+        """The answer to what a person has sent, whichever way it came; a listener is told it."""
+        if not isinstance(message, Bad) and not self.requests.take(person):
+            message = Bad(message.id, Refusal("too-fast", "One thing after another, please."))
         if isinstance(message, Bad):
-            return Answer(message.id, room.table.version, message.refusal)
-        if not self.requests.take(person):
-            return Answer(message.id, room.table.version, Refusal("too-fast", "One thing after another, please."))
-        answer = await room.ask(person, message)
+            answer = Answer(message.id, room.table.version, message.refusal)
+            if listener:
+                listener.tell(answer)
+            return answer
+        answer = await room.ask(person, message, listener)
         if message.do in ("sit", "name") and answer.refusal is None:
             seat = room.table.seating.seat_of(person)
             if seat is not None:
-                await self.hall.store.note(person, room.link, room.table.seating.chairs[seat].name)
+                await self.hall.note(person, room.link, room.table.seating.chairs[seat].name)
         return answer
 
     # ------------------------------------------------------------ sockets
@@ -239,9 +244,8 @@ class Site:
             refusal = Refusal("removed", "The host has closed this table to you.")
             await self.turn_away(socket, plain, REMOVED, refusal)
             return
-        same = [listener for listener in room.listeners if listener.person == person]
-        if len(room.listeners) >= CROWD or len(same) >= LINES:
-            await self.turn_away(socket, plain, 1013, Refusal("crowded", "Too many look at this table already."))
+        if len(room.listeners) >= CROWD:
+            await self.turn_away(socket, plain, SUPERSEDED, Refusal("crowded", "Too many look at this table already."))
             return
         await socket.accept()
         if plain and known is None:
@@ -274,7 +278,7 @@ class Site:
                 listener.changed.clear()
                 answers, listener.answers = listener.answers, []
                 if listener.closed:
-                    await socket.close(REMOVED)
+                    await socket.close(listener.closed)
                     return
                 for answer in answers if plain else ():
                     told = sight.answer_json(answer, self.personal(socket, room, listener.person))
@@ -300,9 +304,7 @@ class Site:
                 await asyncio.sleep(0.05)
                 message = Bad(message.id, Refusal("too-fast", "One thing after another, please."))
             strikes += isinstance(message, Bad)
-            answer = await self.answer(room, listener.person, message)
-            listener.answers.append(answer)
-            listener.wake()
+            await self.answer(room, listener.person, message, listener)
         await asyncio.sleep(0)
         await socket.close(ABUSED)
 
@@ -371,7 +373,7 @@ def header_of(games: dict[str, Game], values: dict[str, str]) -> tuple[Header | 
         return None, {"": str(error)}
     kept = Manners(**manners)
     check(kept)
-    return Header(game.name, house._asdict(), kept._asdict(), title=cleaned(values.get("title", ""))), {}
+    return Header(game.name, house._asdict(), kept._asdict(), title=cleaned(values.get("title", ""), TITLE)), {}
 
 
 def application(
@@ -382,7 +384,7 @@ def application(
     seed: int | None = None,
     clock: Callable[[], float] = time.monotonic,
     begun: Callable[[Hall], Any] | None = None,
-) -> Starlette:
+) -> Guard:
     """The application; `begun` is awaited once it can open tables."""
     hall = Hall(games, Store(database), pace, Chance(seed), clock)
     site = Site(hall, setting)
@@ -407,12 +409,10 @@ def application(
             Route("/health", site.health),
             Mount("/static", StaticFiles(directory=page.STATIC)),
         ],
-        middleware=[Middleware(Guard, secure=setting.base.startswith("https:"))],
         exception_handlers={HTTPException: site.complain, 500: site.fail},
         lifespan=lifespan,
     )
-    app.state.hall = hall
-    return app
+    return Guard(app)
 
 
 __all__ = ["LARGEST", "Setting", "Site", "application"]

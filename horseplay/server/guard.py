@@ -69,8 +69,8 @@ def policy(host: str) -> str:
 class Guard:
     """Around the whole application: bounds the size of what comes in, adds what browsers heed."""
 
-    def __init__(self, app: ASGIApp, secure: bool = False) -> None:
-        self.app, self.secure = app, secure
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -99,8 +99,6 @@ class Guard:
                 added["X-Frame-Options"] = "DENY"
                 added["Referrer-Policy"] = "same-origin"  # after no-referrer, forms say `Origin: null`
                 added["Cross-Origin-Opener-Policy"] = "same-origin"
-                if self.secure:
-                    added["Strict-Transport-Security"] = "max-age=31536000"
                 if not scope["path"].startswith("/static/"):
                     added["Cache-Control"] = "no-store"
             await send(message)

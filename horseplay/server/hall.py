@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import re
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
-from horseplay.errors import BadLog
+from horseplay.errors import BadLog, listing
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
 from horseplay.log.lines import body_of
 from horseplay.server.pace import Pace
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from horseplay.game import Game
 
 LINK = re.compile(r"[A-Za-z0-9_-]{12,64}")
+NAMES = 5000  # persons whose names are kept in mind
 LISTED = 12  # tables in a person's list
 IDLE = 600.0  # seconds after which an empty room is closed
 CARRIED = 30 * 86400  # seconds for which an address carries a seat to another device
@@ -35,9 +37,7 @@ class About(NamedTuple):
 
     link: str
     title: str
-    game: str
-    stage: str
-    names: tuple[str, ...]
+    about: str
 
 
 class Hall:
@@ -51,6 +51,7 @@ class Hall:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.finished: dict[str, About] = {}
+        self.names: OrderedDict[str, str] = OrderedDict()  # what persons called themselves last
 
     async def open(self) -> None:
         """The store is there, and with it the secret that signs cookies."""
@@ -110,8 +111,24 @@ class Hall:
             events.append(Started())
         first = {**header._asdict(), "seats": list(header.seats)}
         await self.store.append(link, 0, [first, *(body_of(event) for event in events)])
-        await self.store.note(person, link, name)
+        await self.note(person, link, name)
         return link
+
+    async def note(self, person: str, link: str, name: str) -> None:
+        """A person has taken a seat under this name."""
+        await self.store.note(person, link, name)
+        self._learned(person, name)
+
+    async def learn(self, person: str) -> None:
+        """What a person called themselves last is known from now on."""
+        if person not in self.names:
+            self._learned(person, (await self.store.tables(person))[1])
+
+    def _learned(self, person: str, name: str) -> None:
+        self.names[person] = name
+        self.names.move_to_end(person)
+        while len(self.names) > NAMES:
+            self.names.popitem(last=False)
 
     async def mine(self, person: str) -> tuple[list[About], str]:
         """The tables of a person, newest first, and the name they used last."""
@@ -128,8 +145,8 @@ class Hall:
         if room is None or person in room.table.seating.removed:
             return None
         table = room.table
-        names = tuple(name for name in table.names)
-        about = About(f"/t/{link}", table.header.title or table.game.title, table.game.title, table.stage, names)
+        told = f"{table.game.title}, {table.stage}: {listing(table.names)}"
+        about = About(f"/t/{link}", table.header.title or table.game.title, told)
         if table.stage == "over" and len(self.finished) < 1000:
             self.finished[link] = about
         return about

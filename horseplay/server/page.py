@@ -166,7 +166,7 @@ def _choice(word: str, tail: str) -> Choice:
 def laying(view: View) -> bool:
     """Whether several cards may be laid away together."""
     cards = any(is_card(word) for word in view.legal)
-    return not view.playing and ("done" in view.legal or cards and view.laying != 1)
+    return not view.playing and ("done" in view.legal or (cards and view.laying != 1))
 
 
 def hand_of(seen: Seen) -> list[Card]:
@@ -296,9 +296,10 @@ def piles(view: View) -> list[tuple[str, int, list[str]]]:
 
 def house_of(house: Any) -> list[tuple[str, str, str, bool]]:
     """House rules or manners in force: name, value, what it means, whether it is not the usual."""
+    kind: Any = type(house)
     return [
         (title(rule.name), said(getattr(house, rule.name)), rule.option.help, getattr(house, rule.name) != rule.default)
-        for rule in options(type(house))
+        for rule in options(kind)
     ]
 
 
@@ -326,6 +327,8 @@ def scene(seen: Seen) -> dict[str, Any]:
     if mode == "play" and not (view.playing or (mine and cards)):
         mode = "look"
     seats = places(seen)
+    done = view.phase == "over" and bool(seen.sheet) and seen.sheet[-1].dealer == view.dealer  # not thrown in
+    ended = done and seen.stage in ("playing", "over")
     return {
         "seen": seen,
         "view": view,
@@ -349,9 +352,9 @@ def scene(seen: Seen) -> dict[str, Any]:
         "house": house_of(view.house),
         "manners": _manners_of(seen.stakes),
         "playing": view.playing,
-        "ended": view.phase == "over" and bool(seen.sheet) and seen.stage in ("playing", "over"),
+        "ended": ended,
         "name": functools.partial(name_of, seen),
-        "between": view.phase == "over" and not view.over and bool(seen.sheet),
+        "between": ended and not view.over,
     }
 
 

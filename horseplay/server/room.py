@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from horseplay.game import Game
 
 log = logging.getLogger("horseplay")
+REMOVED, SUPERSEDED = 4403, 1013  # why a line is closed
+LINES = 12  # lines of one person to one table
 REMEMBERED = 2000  # answers kept for requests that may be sent again
 LINGER = 45.0  # seconds for which somebody without a socket counts as there after a page was loaded
 RETRY = 1.0  # seconds until something is tried again that could not be stored
@@ -54,11 +56,25 @@ class Listener:
         self.changed = asyncio.Event()
         self.answers: list[Answer] = []
         self.nudge = ""
-        self.closed = False  # the person was sent away
+        self.closed = 0  # the code with which this line is to be closed: the person was sent away, or has too many
+
+    def tell(self, answer: Answer) -> None:
+        """An answer is to be sent."""
+        self.answers.append(answer)
+        self.wake()
 
     def wake(self) -> None:
         """There is something to see."""
         self.changed.set()
+
+
+class Job(NamedTuple):
+    """A request in the queue, and who is to hear the answer."""
+
+    person: str
+    message: Message
+    future: asyncio.Future[Answer]
+    listener: Listener | None
 
 
 Plan = tuple[float, Callable[[], Awaitable[None]]]  # when, and what
@@ -79,8 +95,8 @@ class Room:
     ) -> None:
         self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
         self.bot = bot or bot_for(table.game)
-        self.inbox: asyncio.Queue[tuple[str, Message, asyncio.Future[Answer]] | None] = asyncio.Queue()
-        self.listeners: set[Listener] = set()
+        self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
+        self.listeners: dict[Listener, None] = {}  # the newest last
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.told: dict[tuple[int, int | None], list[str]] = {}  # the news of each event for each viewer
         now = clock()
@@ -130,7 +146,11 @@ class Room:
     async def run(self) -> None:
         """Takes requests and lets time act, one after another, for ever."""
         while True:
-            await self.turn()
+            try:
+                await self.turn()
+            except Exception:
+                log.exception("table %s: the room stumbled", self.link[:4])
+                await asyncio.sleep(RETRY)
 
     async def turn(self) -> None:
         """The next request, or the next thing that happens by itself."""
@@ -142,7 +162,7 @@ class Room:
             await self.tick()
             return
         if job is not None:
-            await self._answer(*job)
+            await self._answer(job)
 
     async def tick(self) -> bool:
         """Does what is due; whether anything was."""
@@ -158,42 +178,50 @@ class Room:
             self.retry = self.clock() + RETRY
         return True
 
-    async def ask(self, person: str, message: Message) -> Answer:
-        """The answer to a person's request."""
+    async def ask(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
+        """The answer to a person's request; the listener it came by hears it together with what came of it."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.used = self.clock()
-        self.inbox.put_nowait((person, message, future))
+        self.inbox.put_nowait(Job(person, message, future, listener))
         return await future
 
-    async def _answer(self, person: str, message: Message, future: asyncio.Future[Answer]) -> None:
+    async def _answer(self, job: Job) -> None:
         try:
-            answer = await self.handle(person, message)
+            answer = await self.handle(job.person, job.message)
         except Exception:
             log.exception("table %s: a request could not be answered", self.link[:4])
-            answer = self._refused(message, Refusal("not-stored", "That could not be stored; please try again."))
-        if not future.done():
-            future.set_result(answer)
+            answer = self._refused(job.message, Refusal("not-stored", "That could not be stored; please try again."))
+        if job.listener:
+            job.listener.tell(answer)
+        if not job.future.done():
+            job.future.set_result(answer)
 
     # ------------------------------------------------------------ who is there
 
     def join(self, person: str) -> Listener:
         """A new listener."""
         listener = Listener(person)
-        self.listeners.add(listener)
+        self.listeners[listener] = None
+        same = [other for other in self.listeners if other.person == person and not other.closed]
+        for oldest in same[:-LINES]:
+            oldest.closed = SUPERSEDED
         self.away.discard(person)
         self._show()
         return listener
 
     def leave(self, listener: Listener) -> None:
         """The listener's line is gone."""
-        self.listeners.discard(listener)
-        self.last[listener.person] = self.used = self.clock()
+        self.listeners.pop(listener, None)
+        self.used = self.clock()
+        if listener.person in self.table.seating.persons:
+            self.last[listener.person] = self.used
         self._show()
 
     def touch(self, person: str) -> None:
         """A person without a socket was there just now."""
         self.used = self.clock()
-        self.last[person] = self.used + LINGER
+        if person in self.table.seating.persons:
+            self.last[person] = self.used + LINGER
         if person in self.away:
             self.away.discard(person)
             self._show()
@@ -236,14 +264,14 @@ class Room:
         gone, table, plans = self.last.get(who, self.loaded), self.table, list[Plan]()
         if who not in self.away:
             plans.append((gone + self.pace.grace, lambda: self._mark_away(who)))
-        others = here - {who}
+        others = [table.seating.persons[other] for other in here - {who}]
+        events: list[Event] = []
         if others and table.stage == "playing" and not table.seating.chairs[seat].stand_in:
-            plans.append((gone + table.manners.away_after, lambda: self._commit([Away(seat)])))
-        if others and table.seating.host == who and table.stage != "playing":
-            longest = min(
-                (table.seating.persons[other] for other in others), key=lambda p: table.seating.chairs[p].since
-            )
-            plans.append((gone + table.manners.away_after, lambda: self._commit([Hosted(longest)])))
+            events.append(Away(seat))
+        if others and table.seating.host == who:
+            events.append(Hosted(min(others, key=lambda p: table.seating.chairs[p].since)))
+        if events:
+            plans.append((gone + table.manners.away_after, lambda: self._commit(events)))
         return plans
 
     def _game(self, here: frozenset[str]) -> list[Plan]:
@@ -296,10 +324,13 @@ class Room:
         seat = self.table.turn
         assert seat is not None
         memory = self.table.memory(seat)
-        word = self.bot(memory)
-        event = self.table.ask(seat, Act(word))
+        try:
+            event = self.table.ask(seat, Act(self.bot(memory)))
+        except Exception:  # a bot may be anybody's: the table goes on all the same
+            log.exception("table %s: the bot failed", self.link[:4])
+            event = Refusal("bot-failed", "")
         if isinstance(event, Refusal):
-            log.error("table %s: the bot said something that may not be: %s", self.link[:4], event.code)
+            log.error("table %s: the bot did nothing that may be done: %s", self.link[:4], event.code)
             event = Acted(seat, memory.legal[0])
         await self._commit([event])
 
@@ -501,7 +532,8 @@ class Room:
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
         for listener in self.listeners:
-            listener.closed = listener.person in self.table.seating.removed
+            if listener.person in self.table.seating.removed:
+                listener.closed = REMOVED
 
     def _show(self) -> None:
         for listener in self.listeners:

@@ -18,6 +18,7 @@ from horseplay.server.app import Setting, application
 from horseplay.server.hall import Hall
 from horseplay.server.message import LARGEST
 from horseplay.server.pace import USUAL, Pace
+from horseplay.server.store import Store
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -97,17 +98,25 @@ def _run(
         log_level="warning",
         access_log=False,  # addresses of tables are secrets of those who play there
         ws_max_size=LARGEST,
-        ws_ping_interval=10,
-        ws_ping_timeout=10,
+        ws_ping_interval=5,  # a line that is dead without a word is found within ten seconds
+        ws_ping_timeout=5,
         timeout_graceful_shutdown=2,
         server_header=False,
     )
     server = uvicorn.Server(config)
+    asyncio.run(_usable(database))
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.serve(sockets=[line]))
     if not server.started:
         raise HorseplayError("the server could not start")
     say("Goodbye. All tables are kept.")
+
+
+async def _usable(database: str) -> None:
+    """Raises `BadStore` if the database is none."""
+    store = Store(database)
+    await store.open()
+    await store.close()
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -116,9 +125,12 @@ def _bound(host: str, port: int) -> socket.socket:
         family, kind, proto, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        line = socket.socket(family, kind, proto)
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        line.bind(where)
+        with contextlib.ExitStack() as failed:
+            line = failed.enter_context(socket.socket(family, kind, proto))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            line.bind(where)
+            line.listen(1024)
+            failed.pop_all()
     except OSError as error:
         raise HorseplayError(f"{host}, port {port}: {error.strerror or error}") from error
     return line

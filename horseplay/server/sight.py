@@ -129,7 +129,7 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
         took.append(f"{listing(names[p] for p in seats)}: {', '.join([*parts, f'scores {hand.scores[s]:+d}'])}")
     told = ""
     if hand.declarer is not None:
-        made = "failed" if hand.scores[side[hand.declarer]] < 0 else "made it"
+        made = "made it" if hand.made else "failed"
         told = f"{names[hand.declarer]} played {hand.contract} and {made}. " if hand.contract else ""
     elif hand.contract:
         told = f"Trump was {hand.contract}. "

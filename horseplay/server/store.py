@@ -11,16 +11,17 @@ import json
 import os
 import secrets
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Column, Integer, MetaData, String, Table, Text, event, insert, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from horseplay.errors import HorseplayError
 
-DEFAULT = "sqlite+aiosqlite:///horseplay.db"
+DEFAULT = "horseplay.db"
 EVENT = Table(
     "event",
     MetaData(),
@@ -39,27 +40,26 @@ class BadStore(HorseplayError):
     """The database cannot be used."""
 
 
-def place(database: str) -> str:
+def place(database: str) -> URL:
     """A database's address: an URL, or the path of an SQLite file."""
     if "://" not in database:
-        return f"sqlite+aiosqlite:///{database}"
-    for plain, driver in (("sqlite://", "sqlite+aiosqlite://"), ("postgresql://", "postgresql+asyncpg://")):
-        if database.startswith(plain):
-            return driver + database.removeprefix(plain)
-    return database
+        return URL.create("sqlite+aiosqlite", database=database)
+    url = make_url(database)
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}.get(url.drivername, url.drivername)
+    return url.set(drivername=driver)
 
 
 class Store:
     """The database."""
 
     def __init__(self, database: str = DEFAULT) -> None:
-        self.url = place(database)
         try:
-            url = make_url(self.url)
+            url = place(database)
             sqlite = url.get_backend_name() == "sqlite"
             if sqlite and url.database in (None, "", ":memory:"):
                 raise BadStore("the database must be a file or a server: what is only remembered would be lost")
             if sqlite:
+                Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))  # it holds the cards and the secret
             # One connection serves SQLite best: writers would only wait for each other.
             self.engine: AsyncEngine = create_async_engine(

@@ -30,7 +30,7 @@ from horseplay.log.events import (
     Voted,
 )
 
-LONGEST = 40  # letters of a name or title
+LONGEST = 40  # letters of a name
 TURNING = frozenset(
     "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )  # they would turn the text after a name around
@@ -347,10 +347,10 @@ class Seating(NamedTuple):
         return self._replace(host=longest.who)
 
 
-def cleaned(name: str) -> str:
+def cleaned(name: str, longest: int = LONGEST) -> str:
     """A name as it is kept: on one line, cut to a length people use, no characters that command rather than show."""
     shown = "".join(" " if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in name if c not in TURNING)
-    return " ".join(shown.split())[:LONGEST].strip()
+    return " ".join(shown.split())[:longest].strip()
 
 
 def company(seats: int, names: Sequence[str] = ()) -> Seating:

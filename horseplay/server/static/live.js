@@ -16,8 +16,9 @@ function connect() {
     for (const text of waiting.values()) line.send(text);
   };
   line.onmessage = (event) => { if (line === socket && event.data.startsWith('<')) show(event.data); };
-  line.onclose = () => {
+  line.onclose = (event) => {
     if (line !== socket) return;
+    if (event.code === 4403 || event.code === 4404) { location.reload(); return; } // sent away, or no such table
     root.setAttribute('aria-busy', 'true');
     timer = setTimeout(connect, ++tries < 20 ? 500 : Math.min(500 * (tries - 18), 5000));
   };
@@ -39,6 +40,13 @@ root.addEventListener('submit', (event) => {
   const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
   waiting.set(id, text);
   if (socket.readyState === WebSocket.OPEN) socket.send(text); else connect();
+});
+
+root.addEventListener('click', (event) => {
+  const field = event.target.dataset.copy && document.getElementById(event.target.dataset.copy);
+  if (!field) return;
+  field.select();
+  event.target.textContent = document.execCommand('copy') ? 'Copied' : 'Select and copy';
 });
 
 // Who likes it so plays a card with a second tap.
@@ -64,7 +72,7 @@ function show(html) {
   const now = document.activeElement;
   if (!list || (now && now !== document.body && root.contains(now))) return;
   const to = document.getElementById(list.id) || root.querySelector('[data-arrows]');
-  if (to && stops(to).length) stops(to)[Math.max(0, Math.min(place, stops(to).length - 1))].focus();
+  if (to && stops(to).length) stops(to)[Math.max(0, Math.min(place, stops(to).length - 1))].focus({ preventScroll: true });
 }
 
 // ── cards that travel ───────────────────────────────────────────────────────
