@@ -25,6 +25,7 @@ test:
 check:
 	@scripts/setup test
 	.venv/bin/ruff check .
+	.venv/bin/ruff format --check --quiet .
 	.venv/bin/mypy --strict
 
 soak:

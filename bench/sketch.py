@@ -2,8 +2,7 @@
 nothing else.
 
 One round of bidding, naming, burying, tricks, a score; no house rules, playing alone, melds, views or running totals.
-The project began from such a sketch, so what the whole rules cost shows as a ratio to it, measured in one run on one
-machine.
+What the whole rules cost shows as a ratio to it, measured in one run on one machine.
 """
 
 from __future__ import annotations

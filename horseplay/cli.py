@@ -397,6 +397,7 @@ def _simulate_parser(games: Sequence[Game]) -> Parser:
         "--hands", type=whole(1, 10**9), metavar="N", help="how many hands of random play, 10000 unless said"
     )
     parser.add_argument("--seed", type=whole(0, 2**62), metavar="N", help="the same number gives the same result")
+    parser.add_argument("--jobs", type=whole(1, 64), metavar="N", default=1, help="processes that play, 1 unless said")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
     add_house(parser, games)
     return parser
@@ -438,14 +439,16 @@ def _bots(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, str
 
     games = given.games or 10
     if not sys.stderr.isatty():
-        tally = contest(game, house, games, given.seed)
+        tally = contest(game, house, games, given.seed, jobs=given.jobs)
     else:
         from rich.console import Console
         from rich.progress import Progress
 
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(game.title, total=games)
-            tally = contest(game, house, games, given.seed, progress=lambda done: bar.update(task, completed=done))
+            tally = contest(
+                game, house, games, given.seed, jobs=given.jobs, progress=lambda done: bar.update(task, completed=done)
+            )
     return tally.rows(), tally.to_json()
 
 

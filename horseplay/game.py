@@ -28,6 +28,7 @@ and where the game knows such things:
     reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
     zones(r, s, seat)           where cards lie besides the hands, as a seat sees it
     facts(r, s, seat)           what else that seat knows of the hand
+    account(r, s)               how the scores of a finished hand came about, in such sentences
     news(r, before, after)      what else an act brought about, as sentences with `{2}` for the name of seat 2
 """
 
@@ -93,6 +94,7 @@ class Game:
     reason: Callable[[Rules, Record, str], str | None]
     zones: Callable[[Rules, Record, int], list[Zone]]
     facts: Callable[[Rules, Record, int], list[Fact]]
+    account: Callable[[Rules, Record], list[str]]
     news: Callable[[Rules, Record, Record], list[str]]
 
     @classmethod
@@ -127,6 +129,7 @@ class Game:
             reason=getattr(module, "reason", lambda r, s, word: None),
             zones=getattr(module, "zones", lambda r, s, seat: []),
             facts=getattr(module, "facts", lambda r, s, seat: []),
+            account=getattr(module, "account", lambda r, s: []),
             news=getattr(module, "news", lambda r, before, after: []),
         )
 
@@ -497,6 +500,7 @@ class Position(NamedTuple):
             self.melds,
             tuple(s.gain[: r.sides]),
             None if declarer is None else bool(s.made),
+            tuple(self.game.account(r, s)),
         )
 
     # ------------------------------------------------------------ views and news
@@ -545,6 +549,7 @@ class Position(NamedTuple):
             trick=tuple(Laid((p - turned) % r.seats, card) for p, card in self.table),
             tricks=tuple(tuple(Laid((p - turned) % r.seats, card) for p, card in trick) for trick in tricks),
             taken=tuple(s.tricks[p] for p in seats),
+            known=tuple(self.known(p) for p in seats),
             facts=tuple(fact._replace(seat=relative(fact.seat)) for fact in facts),
             scores=self.scores,
             over=self.over,

@@ -50,6 +50,7 @@ class Hand(NamedTuple):
     melds: tuple[int, ...] | None
     scores: tuple[int, ...]
     made: bool | None = None  # whether the declarer's side made the contract; None without a declarer
+    account: tuple[str, ...] = ()  # how the scores came about: sentences with `{2}` for the name of seat 2
 
 
 class View(NamedTuple):
@@ -75,6 +76,7 @@ class View(NamedTuple):
     trick: tuple[Laid, ...]
     tricks: tuple[tuple[Laid, ...], ...]
     taken: tuple[int, ...]
+    known: tuple[tuple[str, ...], ...]  # the cards of each hand, the viewer's too, that everybody knows of
     facts: tuple[Fact, ...]
     scores: tuple[int, ...]
     over: bool
@@ -123,7 +125,7 @@ class View(NamedTuple):
                     "laying",
                 )
             },
-            **{name: list(getattr(self, name)) for name in ("sides", "active", "legal", "taken", "scores")},
+            **{name: list(getattr(self, name)) for name in ("sides", "active", "legal", "taken", "known", "scores")},
             "game": self.game.name,
             "house": self.house._asdict(),
             "zones": [zone._asdict() for zone in self.zones],

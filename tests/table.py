@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from horseplay import Game, Position, game
+from horseplay import Game, Position, game_named
 from horseplay.games import all_games
 from horseplay.log.text import Walk, read, walk
 from horseplay.trick import add, lay
@@ -32,7 +32,7 @@ def opened(name: str, dealer: int = 0, seed: int = 1, **options: Any) -> Positio
 
 def rules_of(name: str, **options: Any) -> Position:
     """A game about to begin under these house rules."""
-    played: Game = game(name)
+    played: Game = game_named(name)
     return played.start(played.house(given=options))
 
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from horseplay import game
+from horseplay import game_named
 from horseplay.arena import Tally, simulate
 from horseplay.arena.simulate import MOST_HANDS, play_game
 from horseplay.bots import Bot, bot_for
@@ -18,7 +18,7 @@ NAMES = ("hossie", "horsethief", "hoskin")
 
 def tally(name: str, games: int, seed: int = 1, preset: str | None = None, **options: object) -> Tally:
     """The tally of the game's own bots."""
-    played = game(name)
+    played = game_named(name)
     return simulate(played, played.house(preset, options), games, seed)
 
 
@@ -29,7 +29,7 @@ def test_same_seed_gives_same_tally(name: str) -> None:
 
 
 def test_two_processes_give_what_one_gives() -> None:
-    played = game("horsethief")
+    played = game_named("horsethief")
     one, two = (simulate(played, played.house(), 6, 5, jobs=jobs) for jobs in (1, 2))
     assert one.to_json() == two.to_json()
 
@@ -55,13 +55,13 @@ def test_many_bids_are_shown_by_hundreds() -> None:
 
 
 def test_progress_is_told_after_every_game() -> None:
-    played, told = game("horsethief"), list[int]()
+    played, told = game_named("horsethief"), list[int]()
     simulate(played, played.house(), 5, 1, progress=told.append)
     assert told == [1, 2, 3, 4, 5]
 
 
 def test_game_that_never_ends_is_counted_as_unfinished() -> None:
-    played = game("horsethief")
+    played = game_named("horsethief")
     house = played.house(None, {"minimum_two": "redeal", "all_in_rule": "none"})
 
     def timid(view: View) -> str:
@@ -88,7 +88,7 @@ def test_other_games_end_in_time(name: str, games: int, most: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_bots_beat_random_play(name: str) -> None:
-    played = game(name)
+    played = game_named(name)
     house = played.house("short" if name == "hoskin" else None)
     seats, chance = played.rules(house).seats, random.Random(9)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horseplay import Position
-from horseplay.bots.play import Sight, contract_of
+from horseplay.bots.play import Sight
 from tests.table import dealt, said
 
 PASSES = ("pass", "pass", "pass", "bid 6")
@@ -12,7 +12,7 @@ PASSES = ("pass", "pass", "pass", "bid 6")
 def sight(position: Position, seat: int) -> Sight:
     """What a seat can tell."""
     view = position.view(seat)
-    contract = contract_of(view)
+    contract = view.order
     assert contract is not None
     return Sight(view, contract)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import Position, game
+from horseplay import Position, game_named
 
 GOLDEN: list[dict[str, Any]] = json.loads((Path(__file__).parent / "golden" / "counts.json").read_text())
 
@@ -28,7 +28,7 @@ def label(entry: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("entry", GOLDEN, ids=label)
 def test_engine_counts_as_many_sequences_as_the_judge(entry: dict[str, Any]) -> None:
-    played = game(entry["game"])
+    played = game_named(entry["game"])
     position = played.start(played.house(given=entry["options"]))
     cards = " ".join([*entry["hands"], entry["stock"]])
     position = position.deal(position.deck.read(cards), entry["dealer"])
@@ -41,5 +41,5 @@ def test_engine_counts_as_many_sequences_as_the_judge(entry: dict[str, Any]) -> 
 def test_every_game_and_preset_is_counted() -> None:
     counted = {(entry["game"], json.dumps(entry["options"], sort_keys=True)) for entry in GOLDEN}
     for name in ("hossie", "horsethief", "hoskin"):
-        for preset, values in game(name).presets.items():
+        for preset, values in game_named(name).presets.items():
             assert (name, json.dumps(values, sort_keys=True)) in counted, (name, preset)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import BadHouse, BadText, Position, Refused, game
+from horseplay import BadHouse, BadText, Position, Refused, game_named
 from tests.table import dealt, opened, rules_of, said, shuffled
 
 SPADES = "7S"  # turned up, it leaves the choice of in or out to everyone under the default rules
@@ -191,7 +191,7 @@ def test_ht6_after_the_first_hand_everyone_may_choose(card: str) -> None:
 
 
 def test_ht6_a_game_taken_up_in_the_middle_is_past_its_first_hand() -> None:
-    played = game("horsethief")
+    played = game_named("horsethief")
     start = played.start(played.house("first-hand"), scores=[3, 0, 1, 1])
     assert start.deal(shuffled(start, 1), 0).phase == "declare"
 

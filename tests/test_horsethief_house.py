@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from horseplay import BadHouse, Position, game
+from horseplay import BadHouse, Position, game_named
 from horseplay.house import changed
 from tests.table import dealt, on_table, said, walked
 
 
 def preset(name: str, upcard: str, scores: str = "") -> Position:
     """A hand of the four-player game under a preset, dealt in order of cards after the one turned up; seat 0 deals."""
-    deck = game("horsethief").deck(game("horsethief").house())
+    deck = game_named("horsethief").deck(game_named("horsethief").house())
     cards = [card for card in map(deck.card, deck.full()) if card != upcard]
     lines = [f"deal {' '.join(cards[5 * seat : 5 * seat + 5])}" for seat in range(4)]
     opening = [f"scores {scores}"] if scores else []
@@ -20,16 +20,16 @@ def preset(name: str, upcard: str, scores: str = "") -> Position:
 
 
 def test_preset_classic_is_the_default() -> None:
-    assert changed(game("horsethief").house("classic")) == {}
-    assert game("horsethief").house() == game("horsethief").house("classic")
+    assert changed(game_named("horsethief").house("classic")) == {}
+    assert game_named("horsethief").house() == game_named("horsethief").house("classic")
 
 
 def test_preset_first_hand() -> None:
-    assert changed(game("horsethief").house("first-hand")) == {"all_in_rule": "first_hand"}
+    assert changed(game_named("horsethief").house("first-hand")) == {"all_in_rule": "first_hand"}
 
 
 def test_preset_horse_thief() -> None:
-    assert changed(game("horsethief").house("horse-thief")) == {
+    assert changed(game_named("horsethief").house("horse-thief")) == {
         "all_in_rule": "spade",
         "bowers": "true",
         "no_trick_penalty": "3",
@@ -42,12 +42,12 @@ def test_preset_horse_thief() -> None:
 
 
 def test_presets_are_these_three() -> None:
-    assert set(game("horsethief").presets) == {"classic", "first-hand", "horse-thief"}
+    assert set(game_named("horsethief").presets) == {"classic", "first-hand", "horse-thief"}
 
 
 def test_options_are_those_of_the_page() -> None:
     # The table of section 3.6, default first.
-    assert game("horsethief").house()._asdict() == {
+    assert game_named("horsethief").house()._asdict() == {
         "players": 4,
         "all_in_rule": "club",
         "declare_mode": "in_turn",
@@ -83,7 +83,7 @@ def test_options_are_those_of_the_page() -> None:
 )
 def test_options_take_no_other_value(option: str, value: str, allowed: str) -> None:
     with pytest.raises(BadHouse) as refused:
-        game("horsethief").house(given={option: value})
+        game_named("horsethief").house(given={option: value})
     assert str(refused.value) == f"{option}: '{value}' is not allowed; it may be {allowed}"
 
 
@@ -117,7 +117,8 @@ def test_preset_horse_thief_lone_player() -> None:
 
 def test_preset_horse_thief_penalty_is_3_and_bowers_win() -> None:
     # Seat 1 holds the five highest trumps of a game with bowers and takes every trick; the others take none.
-    position = dealt("horsethief", ["", "JS JC AS KS QS"], stock="7S", **game("horsethief").presets["horse-thief"])
+    preset = game_named("horsethief").presets["horse-thief"]
+    position = dealt("horsethief", ["", "JS JC AS KS QS"], stock="7S", **preset)
     position = said(position, "done", "done", "done", "done")
     for card in ("QS", "KS", "AS", "JC", "JS"):
         position = position.play(card)
@@ -127,5 +128,5 @@ def test_preset_horse_thief_penalty_is_3_and_bowers_win() -> None:
 
 
 def test_preset_horse_thief_left_bower_is_below_the_right() -> None:
-    position = on_table("horsethief", "AS JS JC", trump="spades", **game("horsethief").presets["horse-thief"])
+    position = on_table("horsethief", "AS JS JC", trump="spades", **game_named("horsethief").presets["horse-thief"])
     assert position.state.best == 1

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from horseplay import BadText, Position, Refusal, Refused, game
+from horseplay import BadText, Position, Refusal, Refused, game_named
 from horseplay.log.events import BoardsDown, Header, Ruled, TookBack
 from horseplay.manners import Manners
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
+from tests.hands import begun, walk_hands
 from tests.table import dealt, rules_of, said, shuffled
 
 GAME = "horsethief"
@@ -337,7 +338,7 @@ def test_ht23_after_a_misdeal_the_same_dealer_deals_again() -> None:
 def table(takers: str, n: int = 0, words: str = ALL_IN, **manners: str) -> Table:
     """A table where n tricks of such a hand have been played."""
     names = ("Ada", "Bob", "Cem", "Dan")
-    made = Table(game(GAME), Header(GAME, {}, {}, names), Manners(**manners))
+    made = Table(game_named(GAME), Header(GAME, {}, {}, names), Manners(**manners))
     position = dealt(GAME, [" ".join(row[seat] for row in rows(takers)) for seat in range(4)], stock="7S")
     cards = [card for seat in range(4) for card in position.hand(seat)]
     rest = [card for card in map(position.deck.card, position.deck.full()) if card not in [*cards, "7S"]]
@@ -456,3 +457,14 @@ def test_ht23_forfeit_at_the_table() -> None:
 
 def test_ht23_forfeit_at_the_table_before_the_first_lead_is_refused() -> None:
     assert ask(table("12231", 0, "in"), 3, Forfeit()) == "wrong-time"
+
+
+def test_account_says_what_each_seat_took() -> None:
+    for fold, _ in walk_hands(begun("horsethief", 0), 30, seed=3):
+        result = fold.position.result
+        if result is not None:
+            inside = [seat for seat in range(4) if fold.position.state.inside >> seat & 1]
+            assert [int(sentence[1]) for sentence in result.account] == inside
+            for seat, sentence in zip(inside, result.account, strict=True):
+                assert sentence.endswith(f": {result.scores[seat]:+d}.")
+                assert ("forced" in sentence) == (result.tricks[seat] == 0 and result.scores[seat] == 0)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import Position, game
+from horseplay import Position, game_named
 from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.table import Act, Table
@@ -87,7 +87,7 @@ def test_ht10_views_show_ones_own_discards_to_oneself() -> None:
 def test_hs36_finished_tricks_while_the_hand_runs(look_back: str, seen: int) -> None:
     names = ("Ada", "Bob", "Cem", "Dan")
     header = Header("horsethief", {"all_in_rule": "first_hand"}, {}, names)
-    table = Table(game("horsethief"), header, Manners(look_back=look_back))
+    table = Table(game_named("horsethief"), header, Manners(look_back=look_back))
     start = table.fold.position
     table.add(table.deal([start.deck.card(kind) for kind in shuffled(start, 9)], 0))
     while table.fold.position.state.done < 3:

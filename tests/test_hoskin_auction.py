@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import BadHouse, BadText, Position, Zone, game
+from horseplay import BadHouse, BadText, Position, Zone, game_named
 from horseplay.log.text import standing
 from tests.table import dealt, on_table, opened, rules_of, said, shuffled, walked, winner
 
@@ -144,9 +144,9 @@ def test_hk8_who_plays_in_which_direction(direction: str, order: list[int]) -> N
 
 
 def test_hk8_preset_to_the_right() -> None:
-    house = game("hoskin").house("to-the-right")
-    assert house == game("hoskin").house(given={"turn_direction": "to_the_right"})
-    start = game("hoskin").start(house)
+    house = game_named("hoskin").house("to-the-right")
+    assert house == game_named("hoskin").house(given={"turn_direction": "to_the_right"})
+    start = game_named("hoskin").start(house)
     assert bidders(start.deal(shuffled(start, 1), 0)) == [2, 1, 0]
 
 
@@ -456,7 +456,7 @@ def test_hk15_a_hand_told_in_text_dealt_anew_by_the_same_dealer() -> None:
 
 def test_hk38_no_partnership_form() -> None:
     with pytest.raises(BadHouse, match="players"):
-        game("hoskin").house(given={"players": "4"})
+        game_named("hoskin").house(given={"players": "4"})
 
 
 @pytest.mark.parametrize("word", ["durch", "untendurch", "alone", "hossie"])

@@ -249,3 +249,22 @@ def test_hk_v21_240_for_the_team() -> None:
 
 def test_hk_v22_1600() -> None:
     assert value("AS AS AH AH AD AD AC AC AC QS QS QS JD JD JD JD") == 1600
+
+
+def test_melds_are_told_one_by_one() -> None:
+    """HK-V19: run 150, royal marriage 40, two spade marriages 40, double queens 600, pinik 40."""
+    hand = "AH TH KH KH KH QH QH JH QD QD JD QC QC AS KS KS QS QS JS JS"
+    buried = "TC TC TC TC TD"
+    position = said(
+        dealt("hoskin", [f"{hand} {buried}"], stock="JC JC JC JC KC", dealer=1),
+        "bid 500",
+        "pass",
+        "pass",
+        "name hearts",
+    )
+    position = said(position, "JC", "JC", "JC", "JC")
+    told = position.play("KC").news(position, 0, 0, None)
+    assert any(
+        "melds 870: run 150, marriage in hearts 40, 2 marriages in spades 40, double queens 600, pinik 40" in line
+        for line in told
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import Position, Refusal, Refused, game
+from horseplay import Position, Refusal, Refused, game_named
 from horseplay.log.events import Header, TookBack
 from horseplay.manners import Manners
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
@@ -304,7 +304,7 @@ def test_hk34_no_forfeit_before_the_first_lead_is_due(word: str) -> None:
 
 def seated(position: Position, manners: Manners | None = None) -> Table:
     """A table of three, at this deal, the Ansager 0 to lead clubs."""
-    table = Table(game("hoskin"), Header("hoskin", {}, seats=("Ada", "Ben", "Cem")), manners)
+    table = Table(game_named("hoskin"), Header("hoskin", {}, seats=("Ada", "Ben", "Cem")), manners)
     cards = [card for seat in range(3) for card in position.hand(seat)]
     table.add(table.deal([*cards, *DAPP.split()], 0))
     for seat, word in ((2, "pass"), (0, "bid 500"), (1, "pass"), (0, "name clubs")):
@@ -406,7 +406,7 @@ def test_hs24_the_last_card_of_the_hand_until_the_next_deal(table: Table) -> Non
 
 def test_hs24_bids_and_buried_cards_stay(table: Table) -> None:
     assert code(table, 0, TakeBack()) == "nothing-to-take-back"  # the fifth card has just been buried
-    fresh = Table(game("hoskin"), Header("hoskin", {}, seats=("Ada", "Ben", "Cem")))
+    fresh = Table(game_named("hoskin"), Header("hoskin", {}, seats=("Ada", "Ben", "Cem")))
     fresh.add(fresh.deal(fresh.deck(), 0))
     act(fresh, 2, "bid 500")
     assert code(fresh, 2, TakeBack()) == "nothing-to-take-back"

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from horseplay import BadHouse, Game, Position, game
+from horseplay import BadHouse, Game, Position, game_named
 from horseplay.house import options as declared_of
 from horseplay.log.text import standing, write
 from horseplay.trick import add
+from tests.hands import begun, walk_hands
 from tests.table import CONTRACTS, dealt, opened, said, shuffled, walked
 
 DEALS = Path(__file__).parent / "deals"
@@ -28,7 +29,7 @@ def ending(
     **options: Any,
 ) -> Position:
     """Before the last trick, JC JC JC led by seat `last`, with these card points so far; seat 0 has dealt."""
-    played: Game = game("hoskin")
+    played: Game = game_named("hoskin")
     start = played.start(played.house(given=options), scores)
     r, s, deck = start.rules, start.state.copy(), start.deck
     start.game.deal(r, s, deck.full(), 0)
@@ -433,7 +434,7 @@ RULES = {
 
 
 def test_options_are_those_of_the_rules_page() -> None:
-    offered = declared_of(game("hoskin").House)
+    offered = declared_of(game_named("hoskin").House)
     assert [rule.name for rule in offered] == list(OPTIONS)
     assert {rule.name: rule.default for rule in offered} == {name: default for name, (default, _, _) in OPTIONS.items()}
     assert {rule.name: rule.option.rule for rule in offered} == {name: f"HK-{n}" for name, n in RULES.items()}
@@ -443,16 +444,16 @@ def test_options_are_those_of_the_rules_page() -> None:
 def test_options_take_their_values_and_no_other(name: str) -> None:
     _, allowed, others = OPTIONS[name]
     for value in allowed:
-        assert getattr(game("hoskin").house(given={name: value}), name) == value
-        assert getattr(game("hoskin").house(given={name: str(value)}), name) == value
+        assert getattr(game_named("hoskin").house(given={name: value}), name) == value
+        assert getattr(game_named("hoskin").house(given={name: str(value)}), name) == value
     for value in others:
         for given in (value, str(value)):
             with pytest.raises(BadHouse, match=name):
-                game("hoskin").house(given={name: given})
+                game_named("hoskin").house(given={name: given})
 
 
 def test_presets_are_those_of_the_rules_page() -> None:
-    hoskin = game("hoskin")
+    hoskin = game_named("hoskin")
     defaults = {name: default for name, (default, _, _) in OPTIONS.items()}
     assert hoskin.house("klassisch") == hoskin.house() == hoskin.house(given=defaults)
     assert hoskin.house("to-the-right") == hoskin.house(given={"turn_direction": "to_the_right"})
@@ -554,3 +555,20 @@ def test_hk37_hands_played_at_random_are_added_up_anew(seed: int) -> None:
         total = [before + more for before, more in zip(total, gain, strict=True)]
         assert list(position.scores) == total, f"hand {hand}"
         position = position.deal(shuffled(position, seed + 100 * hand))
+
+
+def test_account_says_how_each_score_came_about() -> None:
+    """Every hand that is played out is told seat by seat, and the numbers in each sentence end in the seat's score."""
+    for seed in range(5):
+        for fold, _ in walk_hands(begun("hoskin", 0), 3, seed=seed):
+            result = fold.position.result
+            if result is None:
+                continue
+            assert len(result.account) == 3
+            for sentence in result.account:
+                seat = int(sentence[1])
+                assert sentence.endswith(f": {result.scores[seat]:+d}.")
+            first = result.account[0]
+            assert result.declarer is not None
+            assert first.startswith(f"{{{result.declarer}}}: ")
+            assert ("made" if result.made else "lost") in first

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import BadHouse, Position, game
+from horseplay import BadHouse, Position, game_named
 from tests.table import opened, rules_of, said
 
 
@@ -81,7 +81,7 @@ def test_hs35_the_last_player_is_forced_when_all_others_passed(players: int) -> 
     ],
 )
 def test_hs32_presets_set_what_the_page_says(preset: str, changed: dict[str, Any]) -> None:
-    hossie = game("hossie")
+    hossie = game_named("hossie")
     assert hossie.house(preset) == hossie.house(given=changed)
     assert set(hossie.presets) == {"family", "three", "six", "eight", "hawsey"}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import Position, Refusal, game
+from horseplay import Position, Refusal, game_named
 from horseplay.log.events import Acted, BoardsDown, Event, Header, TookBack
 from horseplay.manners import Manners
 from horseplay.table.table import Act, SayBoardsDown, Table, TakeBack
@@ -301,7 +301,7 @@ def test_hs23_a_failed_hossie_is_played_to_its_end() -> None:
 
 def at_table(*words: str, name: str = "hearts", **manners: str) -> Table:
     """A table where seat 0 leads hearts from all of them, after these acts."""
-    table = Table(game("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")), Manners(**manners))
+    table = Table(game_named("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")), Manners(**manners))
     hands = [HEARTS, DIAMONDS, SPADES, CLUBS]
     table.add(table.deal(" ".join(hands).split(), 3))
     for word in ("bid 6", "pass", "pass", "pass", f"name {name}", *words):
@@ -413,7 +413,7 @@ def test_hs24_not_after_the_next_deal() -> None:
 
 @pytest.mark.parametrize("calls", [["bid 6"], ["bid 6", "pass"], ["bid 6", "pass", "pass", "pass"]])
 def test_hs24_bids_are_never_taken_back(calls: list[str]) -> None:
-    table = Table(game("hossie"), Header("hossie", {}))
+    table = Table(game_named("hossie"), Header("hossie", {}))
     table.add(table.deal(table.deck(), 3))
     for call in calls:
         act(table, call)
@@ -512,7 +512,7 @@ def test_hs17_both_partners_know_what_was_given() -> None:
 
 @pytest.mark.parametrize("word, seat", [("show QH", 1), ("show QH", 3), ("9H", 1), ("9H", 2), ("AS", 1), ("AS", 3)])
 def test_hs19_the_news_names_no_card_of_the_swap_to_others(word: str, seat: int) -> None:
-    table = Table(game("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")))
+    table = Table(game_named("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")))
     table.add(table.deal(f"{HEARTS} {DIAMONDS} {SPADES} {CLUBS}".split(), 3))
     for each in ("hossie", "pass", "pass", "pass", "name hearts", "alone", "swap 1", "show QH", "9H", "AS"):
         act(table, each)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from horseplay import Position, Refused, game
+from horseplay import Position, Refused, game_named
 from horseplay.log.events import Header, Ruled
 from horseplay.table.table import Act, Forfeit, Table
 from tests.table import opened, played_out, said, shuffled, so_far
@@ -16,7 +16,7 @@ LEVELS = ["hossie", "double hossie", "triple hossie", "quadruple hossie"]
 
 def contract(bid: str, players: int = 4, scores: tuple[int, ...] | None = None, **options: Any) -> Position:
     """A hand to be played in no trump: a number or the first Hossie is seat 0's, each next level the next seat's."""
-    hossie = game("hossie")
+    hossie = game_named("hossie")
     start = hossie.start(hossie.house(given={"players": players, **options}), scores)
     calls = LEVELS[: LEVELS.index(bid) + 1] if bid in LEVELS else [bid]
     calls += ["pass"] * (players - len(calls))
@@ -134,7 +134,7 @@ def test_hs28_no_way_to_lose_changes_a_made_hossie_or_a_failed_number(loss: str)
 
 
 def test_hs28_preset_hawsey_loses_twelve_at_every_level() -> None:
-    hossie = game("hossie")
+    hossie = game_named("hossie")
     start = hossie.start(hossie.house("hawsey"))
     for n, level in enumerate(LEVELS):
         calls = [*LEVELS[: n + 1], *["pass"] * (3 - n), "name no-trump", "together"]
@@ -345,7 +345,7 @@ def test_hs35_every_other_side_scores_its_own_tricks() -> None:
 
 @pytest.mark.parametrize("preset, tricks", [("family", 12), ("three", 16), ("six", 16), ("eight", 12)])
 def test_hs32_presets_play_so_many_tricks(preset: str, tricks: int) -> None:
-    hossie = game("hossie")
+    hossie = game_named("hossie")
     position = hossie.start(hossie.house(preset))
     position = position.deal(shuffled(position, 3), 0)
     while position.phase != "over":
@@ -431,7 +431,7 @@ def test_hs25_the_sides_may_agree_on_a_score_they_name() -> None:
 
 @pytest.mark.parametrize("seat, scores", [(0, (-7, 12)), (2, (-7, 12)), (1, (7, 0)), (3, (7, 0))])
 def test_hs25_a_seat_gives_up_for_its_side(seat: int, scores: tuple[int, int]) -> None:
-    table = Table(game("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")))
+    table = Table(game_named("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")))
     table.add(table.deal(table.deck(), 3))
     for word in ("bid 7", "pass", "pass", "pass", "name hearts", "9C"):
         assert table.turn is not None
@@ -451,3 +451,19 @@ def test_hs26_the_result_of_a_hand_tells_all_of_it() -> None:
     assert result is not None
     assert (result.dealer, result.declarer, result.contract) == (3, 0, "7 no-trump")
     assert (result.tricks, result.scores, result.points, result.melds) == ((3, 4, 2, 3), (-7, 7), None, None)
+
+
+def test_account_says_how_each_side_scored() -> None:
+    """HS-V19 and HS-V20 in words."""
+    made = played_out(contract("bid 7"), 5, 2, 4, 1).result
+    lost = played_out(contract("bid 7"), 3, 4, 2, 3).result
+    assert made is not None
+    assert lost is not None
+    assert made.account == (
+        "{0} and {2} took 9 tricks, and the bid of 7 is made: +9.",
+        "{1} and {3} took 3 tricks, which do not count against a bid that is made: +0.",
+    )
+    assert lost.account == (
+        "{0} and {2} took 5 tricks, and the bid of 7 is lost: -7.",
+        "{1} and {3} took 7 tricks: +7.",
+    )

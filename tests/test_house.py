@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from horseplay import BadGame, BadHouse, all_games, game
+from horseplay import BadGame, BadHouse, all_games, game_named
 from horseplay.house import markdown, options
 from tests.hands import GAMES
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_is_declared_with_help_and_rule(name: str) -> None:
-    for rule in options(game(name).House):
+    for rule in options(game_named(name).House):
         assert rule.option.help.endswith(".")
         assert rule.option.rule[:3] in ("HS-", "HT-", "HK-")
         assert rule.offers(rule.default)
@@ -19,7 +19,7 @@ def test_every_option_is_declared_with_help_and_rule(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_house_rules_read_what_they_write(name: str) -> None:
-    for rule in options(game(name).House):
+    for rule in options(game_named(name).House):
         for value in rule.allowed or (str(rule.option.low), str(rule.option.high)):
             assert str(rule.read(value)).lower() == value
 
@@ -37,7 +37,7 @@ def test_presets_are_those_of_the_rules_pages() -> None:
 
 
 def test_house_is_described_in_one_line() -> None:
-    hossie = game("hossie")
+    hossie = game_named("hossie")
     assert hossie.described(hossie.house("six", {"target": "100"})) == "hossie(players=6, target=100)"
 
 
@@ -64,22 +64,22 @@ def test_house_is_described_in_one_line() -> None:
 )
 def test_what_is_not_offered_is_named_with_what_is(name: str, given: dict[str, object], why: str) -> None:
     with pytest.raises(BadHouse) as error:
-        game(name).house(given=given)
+        game_named(name).house(given=given)
     assert why in str(error.value)
 
 
 def test_unknown_game_is_named_with_those_there_are() -> None:
     with pytest.raises(BadGame, match="there is no game 'bridge'; there are horsethief, hoskin and hossie"):
-        game("bridge")
+        game_named("bridge")
 
 
 def test_least_bid_of_fifteen_is_possible_with_sixteen_tricks() -> None:
-    assert game("hossie").house("six", {"min_bid": 15}).min_bid == 15
+    assert game_named("hossie").house("six", {"min_bid": 15}).min_bid == 15
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_table_names_every_option(name: str) -> None:
-    house = game(name).House
+    house = game_named(name).House
     names = [rule.name for rule in options(house)]
     rows = markdown(house).splitlines()[2:]
     assert [row.split("`")[1] for row in rows] == names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horseplay import Refusal, Refused, game
+from horseplay import Refusal, Refused, game_named
 from horseplay.log.events import Away, BotSat, Dealt, Event, Header, Hosted, Moved, Removed, Sat, Started, Stood, Voted
 from horseplay.log.lines import read, write
 from horseplay.table import Seating, Table, Wish, resumed
@@ -196,7 +196,7 @@ def test_nobody_sits_without_a_name() -> None:
 
 
 def test_company_is_a_fold_of_the_log() -> None:
-    hossie = game("hossie")
+    hossie = game_named("hossie")
     header = Header("hossie", hossie.house()._asdict(), title="Sunday")
     table = Table(hossie, header)
     wishes: tuple[tuple[str, Wish], ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horseplay import Refusal, game
+from horseplay import Refusal, game_named
 from horseplay.log.events import Header
 from horseplay.log.lines import read, write
 from horseplay.manners import Manners
@@ -20,7 +20,7 @@ HANDS = (
 
 def table_in_play(**manners: str) -> Table:
     """Four hands of one suit each; seat 2 has bid 7 hearts and is to lead."""
-    hossie = game("hossie")
+    hossie = game_named("hossie")
     given = Manners(**manners)
     table = Table(
         hossie, Header("hossie", hossie.house()._asdict(), given._asdict(), ("Ann", "Ben", "Cem", "Dea")), given

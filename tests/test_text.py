@@ -142,9 +142,12 @@ def test_walk_stops_at_what_may_not_be_done(acts: str, line: int, code: str, why
         ),
         (
             changed(1, "game hossie\nscores 0 0 0"),
-            "line 2: scores needs 2 whole numbers, one for each side, not '0 0 0'",
+            "line 2: scores needs 2 whole numbers below 100000000, one a side, not '0 0 0'",
         ),
-        (changed(1, "game hossie\nscores 0 x"), "line 2: scores needs 2 whole numbers, one for each side, not '0 x'"),
+        (
+            changed(1, "game hossie\nscores 0 x"),
+            "line 2: scores needs 2 whole numbers below 100000000, one a side, not '0 x'",
+        ),
         (HOSSIE + "scores 0 0\n", "line 7: scores stand once, before the first dealer"),
         (changed(2, "dealer 4"), "line 2: '4' is not a seat at this table; the seats are 0 to 3"),
         (changed(2, "dealer"), "line 2: '' is not a seat at this table; the seats are 0 to 3"),
@@ -166,7 +169,7 @@ def test_walk_stops_at_what_may_not_be_done(acts: str, line: int, code: str, why
         (HOSSIE + "deal AC\n", "line 7: deal stands out of place; cards follow a dealer line"),
         (HOSSIE + "4 pass\n", "line 7: '4' is not a seat at this table; the seats are 0 to 3"),
         (HOSSIE + "0 sing\n", "line 7: 'sing' is no word of Hossie"),
-        (HOSSIE + "0\n", "line 7: '' is no word of Hossie"),
+        (HOSSIE + "0\n", "line 7: this line must say what the seat does"),
         (HOSSIE + "0 2H\n", "line 7: 2H is not in this deck, whose ranks are 9 T J Q K A"),
         (HOSSIE + "0 9-fold hossie\n", "line 7: '9-fold hossie' is no word of Hossie"),
         (HOSSIE + "north pass\n", "line 7: 'north' begins no line"),
@@ -243,3 +246,9 @@ def test_reading_garbage_never_fails_otherwise() -> None:
             broken[at] = " ".join(parts)
         with contextlib.suppress(BadText):
             standing(walk(read("\n".join(broken), all_games())))
+
+
+def test_only_newlines_end_a_line() -> None:
+    """Other marks that some call line ends may stand in a comment."""
+    text = HOSSIE + "0 pass  # a\u2028b\x0bc\x0cd\x85e\n1 sing\n"
+    assert unreadable(text).startswith("line 8: 'sing' is no word")

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horseplay import game
+from horseplay import game_named
 from horseplay.cards import Deck, spoken
 from horseplay.state import fields, state_class
 from horseplay.trick import add, copies, held, put_all, remove, show
@@ -68,6 +68,6 @@ def test_tables_of_a_game_have_one_shape_under_all_house_rules() -> None:
         return (len(value), shape(value[0])) if isinstance(value, list) else type(value)
 
     for name in GAMES:
-        tables = [vars(game(name).rules(house)) for house in covering(name)]
+        tables = [vars(game_named(name).rules(house)) for house in covering(name)]
         shapes = {str({key: shape(value) for key, value in table.items() if key != "ladder"}) for table in tables}
         assert len(shapes) == 1, name

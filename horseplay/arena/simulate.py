@@ -17,8 +17,7 @@ from typing import Any
 
 from horseplay.bots import Bot, bot_for
 from horseplay.game import Game, Position
-from horseplay.games import all_games
-from horseplay.games import game as game_named
+from horseplay.games import all_games, game_named
 
 MOST_HANDS = 1000  # deals, those thrown in included
 MOST_BID_ROWS = 20
@@ -185,7 +184,7 @@ def _enter(position: Position, tally: Tally) -> None:
     tally.declared[hand.declarer] += 1
     bid = position.view(None).fact("bid")
     if bid is not None:
-        tally.bids.setdefault(bid, [0, 0])[hand.scores[position.rules.side[hand.declarer]] < 0] += 1
+        tally.bids.setdefault(bid, [0, 0])[not hand.made] += 1
 
 
 def _numbered(game: Game, house: Any, seed: int | str, bots: Sequence[Bot], number: int) -> Tally:

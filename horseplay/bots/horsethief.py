@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from horseplay.bots.play import choose, kinds_of, orders_of
-from horseplay.cards import SUIT_NAMES
+from horseplay.games.horsethief import LONE_SCORE
 from horseplay.view import View
-
-LONE_SCORE = 5
 
 
 def bot(view: View) -> str:
@@ -21,7 +19,8 @@ def bot(view: View) -> str:
 
 def trump_of(view: View) -> int:
     """The suit turned up."""
-    return SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+    assert view.order is not None
+    return view.order
 
 
 def upcard(view: View) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from horseplay.bots.play import choose, kinds_of
 from horseplay.cards import SUIT_NAMES
-from horseplay.games.hoskin import ACE, KINDS, KING, QUEEN, RANKS, TEN, meld
+from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, meld
 from horseplay.trick import add
 from horseplay.view import View
 
@@ -47,8 +47,9 @@ def melds(view: View, held: list[int], trump: int) -> int:
     for kind, n in enumerate(held):
         for _ in range(n):
             add(hand, kind)
-    state = SimpleNamespace(hand=[hand], shown=[[0, 0, 0]], contract=trump, piniks=[0])
-    return meld(view.rules, state, 0)
+    state = SimpleNamespace(hand=[hand], shown=[[0, 0, 0]], contract=trump, parts=[[0] * PARTS], melds=[0])
+    meld(view.rules, state, 0)
+    return int(state.melds[0])
 
 
 def trick_points(held: list[int], trump: int) -> float:
@@ -85,7 +86,7 @@ def call(view: View) -> str:
 
 def bury(view: View) -> str:
     """The next card to bury: what counts most there and is missed least."""
-    trump = SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+    trump = view.order or 0
     held, points, kinds = counts(view), view.rules.points, kinds_of(view.deck)
     whole = melds(view, held, trump)
 
@@ -110,7 +111,7 @@ def bury(view: View) -> str:
 
 def hopeless(view: View) -> bool:
     """Whether giving up loses less than playing on."""
-    trump = SUIT_NAMES.index(view.fact("trump") or SUIT_NAMES[0])
+    trump = view.order or 0
     bid = int(view.fact("bid") or 0)
     need = bid - int(view.fact("melds", 0) or 0) - int(view.fact("buried") or 0)
     reach = trick_points(counts(view), trump)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from horseplay.bots.play import choose, kinds_of, orders_of
-from horseplay.games.hossie import CONTRACTS, LEVEL_NAMES
+from horseplay.games.hossie import CONTRACTS, LEVEL_NAMES, NO_TRUMP
 from horseplay.view import View
 
-NO_TRUMP = 4
 OWN = {3: 1.15, 4: 0.95, 6: 0.92, 8: 0.7}  # tricks made to one counted with trumps, by number of players
 SHARE = 0.9  # a partner takes this much of an equal share of the tricks that are left
 EAGER = 0.35  # added to what the hand is good for: letting others play costs too
@@ -26,7 +25,7 @@ def bot(view: View) -> str:
         case "alone":
             return "alone" if lone(view) else "together"
         case "swap":
-            return f"swap {min(len(losers(view, trump_of(view))), len(view.legal) - 1)}"
+            return f"swap {min(len(losers(view, named(view))), len(view.legal) - 1)}"
         case "discard":
             return discard(view)
         case "give":
@@ -166,9 +165,10 @@ def to_speak(view: View) -> int:
 # ---------------------------------------------------------------- alone or not
 
 
-def trump_of(view: View) -> int:
-    """The contract named."""
-    return CONTRACTS.index(view.fact("trump") or CONTRACTS[0])
+def named(view: View) -> int:
+    """The contract, once it is named."""
+    assert view.order is not None
+    return view.order
 
 
 def losers(view: View, contract: int) -> list[int]:
@@ -189,12 +189,12 @@ def losers(view: View, contract: int) -> list[int]:
 def lone(view: View) -> bool:
     """Whether the hand is better without the partner: few losers, and most of those can be swapped away."""
     spare: int = view.house.swap_max
-    return len(losers(view, trump_of(view))) <= spare + (spare > 0)
+    return len(losers(view, named(view))) <= spare + (spare > 0)
 
 
 def discard(view: View) -> str:
     """The card the lone bidder lays away, or first the card he shows to ask for its suit."""
-    worst = losers(view, trump_of(view))
+    worst = losers(view, named(view))
     deck = view.deck
     shows = [word for word in view.legal if word.startswith("show ")]
     if shows and view.house.swap_order == "discard_first":
@@ -203,7 +203,7 @@ def discard(view: View) -> str:
             return f"show {wanted}"
     if worst and deck.card(worst[0]) in view.legal:
         return deck.card(worst[0])
-    contract = trump_of(view)
+    contract = named(view)
     rows = suits_of(view, contract, view.hand)
     plain = [row for suit, row in enumerate(rows) if suit != contract and row] or [row for row in rows if row]
     return deck.card(max((row[-1] for row in plain), key=lambda k: weight(view, contract, k)))
@@ -211,7 +211,7 @@ def discard(view: View) -> str:
 
 def asked_for(view: View) -> str | None:
     """The card to show: the highest of a plain suit that one card above it would make good."""
-    contract = trump_of(view)
+    contract = named(view)
     rows = suits_of(view, contract, view.hand)
     for suit, row in enumerate(rows):
         if suit != contract and len(row) >= 2 and 0 < above(view, contract, suit, row, 0) <= view.deck.copies:
@@ -227,7 +227,7 @@ def weight(view: View, contract: int, kind: int) -> int:
 
 def give(view: View) -> str:
     """The best card for the lone bidder: high trumps and aces, before them what beats the card shown."""
-    contract = trump_of(view)
+    contract = named(view)
     kinds, r = kinds_of(view.deck), view.rules
     shown = view.fact("shown")
     wanted = r.suit[contract][kinds[shown]] if shown else None

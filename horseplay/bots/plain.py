@@ -11,7 +11,7 @@ RASH = ("concede", "resign", "forfeit", "claim")
 
 def bot(view: View) -> str:
     """What a careful stranger to the game does."""
-    if any(phase.name == view.phase and phase.duty for phase in view.game.phases):
+    if view.playing:
         cards = tuple(word for word in view.legal if word not in RASH)
         return choose(view._replace(legal=cards)) if cards else view.legal[0]
     for word in SAFE:

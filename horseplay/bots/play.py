@@ -9,10 +9,9 @@ without, bowers, no trump and E-Low, tricks that count one or by their cards.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from horseplay.cards import SUIT_NAMES, Deck
+from horseplay.cards import Deck
 from horseplay.trick import Rules
 from horseplay.view import View
 
@@ -59,28 +58,6 @@ def orders_of(r: Rules) -> Orders:
     return Orders(of, over, [c if ruffs(c) else None for c in contracts])
 
 
-def contract_of(view: View) -> int | None:
-    """The index of the contract in the tables, None if it cannot be told."""
-    if view.contract is None:
-        return None
-    names: Sequence[str] = getattr(view.game.module, "CONTRACTS", SUIT_NAMES)
-    name = view.contract.rpartition(" ")[2]
-    known = len(getattr(view.rules, "suit", ()))
-    if name in names and names.index(name) < known:
-        return names.index(name)
-    return 0 if known == 1 else None
-
-
-def absent(view: View) -> set[int]:
-    """The seats that take no part in this hand's play."""
-    out = {fact.seat for fact in view.facts if fact.name == "in" and fact.value == "out"}
-    lone = {fact.seat for fact in view.facts if fact.name == "alone"}
-    for seat in lone:
-        if seat is not None:
-            out |= {p for p in range(view.seats) if p != seat and view.sides[p] == view.sides[seat]}
-    return {seat for seat in out if seat is not None}
-
-
 class Sight:
     """What the seat in turn knows of the cards during the play. The viewer is seat 0; sets of kinds are masks."""
 
@@ -93,6 +70,7 @@ class Sight:
         self.suit, self.of = r.suit[contract], orders.of[contract]
         self.over = orders.over[contract]
         self.points: list[int] | None = r.points if isinstance(getattr(r, "points", None), list) else None
+        self.last_trick = int(getattr(r, "last_trick", 0))
         self.hand = [kind_of[card] for card in view.hand]
         self.lawful = [kind_of[card] for card in view.legal if card in kind_of]
         self.trick = [(laid.seat, kind_of[laid.card]) for laid in view.trick]
@@ -100,9 +78,8 @@ class Sight:
         self._see(view, deck, kind_of)
         self._follow(view, kind_of)
         way = getattr(r, "way", 1)
-        gone = absent(view)
         ring = [p * way % view.seats for p in range(1, view.seats)]
-        self.others = [p for p in ring if p not in gone]
+        self.others = [p for p in ring if p in view.active]
         laid = {seat for seat, _ in self.trick}
         self.after = [p for p in self.others if p not in laid]
         self.friends = {p for p in self.others if view.sides[p] == view.sides[0]}
@@ -228,7 +205,7 @@ class Sight:
 def choose(view: View) -> str:
     """The card to play, by what is known."""
     cards = view.legal
-    contract = contract_of(view)
+    contract = view.order
     if len(cards) == 1 or contract is None:
         return cards[0]
     sight = Sight(view, contract)
@@ -287,7 +264,7 @@ def by_points(sight: Sight, kind: int) -> float:
     pot = sum(points[k] for _, k in sight.trick)
     chance = sight.chance(kind)
     more = POINTS_FOLLOW * len(sight.after)  # what those after him will about lay
-    last = 20 if len(sight.hand) == 1 else 0
+    last = sight.last_trick if len(sight.hand) == 1 else 0
     gain = chance * (pot + points[kind] + more + last) - (1.0 - chance) * points[kind]
     return gain - keep_points(sight, kind)
 

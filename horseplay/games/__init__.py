@@ -19,7 +19,7 @@ def all_games() -> dict[str, Game]:
     return {entry.name: Game.of(entry.load()) for entry in found}
 
 
-def game(name: str) -> Game:
+def game_named(name: str) -> Game:
     """A game by its name; `BadGame` names those there are."""
     games = all_games()
     if name not in games:

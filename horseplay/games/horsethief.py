@@ -483,6 +483,9 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
 def news(r: Rules, before: Record, after: Record) -> list[str]:
     """What else an act brought about."""
     said = []
+    if before.phase == OVER and after.phase == DRAW and r.seats > 2:
+        why = "It is the first hand" if r.all_in_first else f"A {SUIT_NAMES[after.contract][:-1]} is turned up"
+        said.append(f"{why}: everyone is in.")
     if before.phase == DECLARE and after.phase != DECLARE:
         if r.simultaneous:
             said += [f"{{{p}}} is {'in' if after.inside >> p & 1 else 'out'}." for p in range(r.seats)]
@@ -493,4 +496,20 @@ def news(r: Rules, before: Record, after: Record) -> list[str]:
         said.append("The stock has run out; it is made anew from discards.")
     if after.thrown_in:
         said.append("Too few are in: the hand is dealt anew.")
+    return said
+
+
+def account(r: Rules, s: Record) -> list[str]:
+    """How the scores of a hand that was played out came about, a sentence a seat that was in."""
+    inside = [p for p in range(r.seats) if s.inside >> p & 1]
+    if len(inside) == 1:
+        return [f"{{{inside[0]}}} was the only one in: {s.gain[inside[0]]:+d}."]
+    if s.done < r.hand_size:
+        return []
+    said = []
+    for p in inside:
+        n = s.tricks[p]
+        took = f"took {n} trick{'s' * (n != 1)}" if n else "took no trick"
+        free = ", but was forced in" if not n and s.forced >> p & 1 and not r.forced_pays else ""
+        said.append(f"{{{p}}} {took}{free}: {s.gain[p]:+d}.")
     return said

@@ -134,6 +134,9 @@ JACK, QUEEN, KING, TEN, ACE = range(5)
 POINTS = (2, 3, 4, 10, 11)  # HK-4
 LAST_TRICK = 20  # HK-33
 
+# The parts of a seat's melds: the run, marriages by suit, arounds by rank, piniks.
+RUN_PART, MARRIAGE_PARTS, AROUND_PARTS, PINIK_PART, PARTS = 0, 1, 5, 10, 11
+
 # HK-22: by the number of complete sets
 RUN = [0, 150, 1500, 2250, 3000]
 AROUND = {
@@ -176,7 +179,7 @@ State = state_class(
         pot=(),  # card points of the trick on the table
         points=(SEATS,),  # card points in tricks
         melds=(SEATS,),
-        piniks=(SEATS,),
+        parts=(SEATS, PARTS),  # the value of each kind of meld
     ),
 )
 
@@ -225,6 +228,7 @@ def rules(house: House) -> Rules:
         target=house.target,
         deals=house.deals,
         declarer_first=int(house.both_reach == "declarer_then_higher"),
+        last_trick=LAST_TRICK,
         points=[POINTS[k % len(RANKS)] for k in range(KINDS)],
         run=RUN,
         around=[AROUND[rank] for rank in range(len(RANKS))],
@@ -247,7 +251,9 @@ def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
         s.dapp[i] = deck[n + i]
     for p in range(SEATS):
         s.after[p] = (p + r.way) % SEATS
-        s.points[p] = s.melds[p] = s.piniks[p] = 0
+        s.points[p] = s.melds[p] = 0
+        for i in range(PARTS):
+            s.parts[p][i] = 0
     s.bid = s.passed = s.laid_away = s.buried_points = s.pot = 0
     s.phase = AUCTION
     s.turn = (dealer + r.first) % SEATS  # HK-9
@@ -340,46 +346,54 @@ def bury(r: Record, s: Record, k: int) -> None:
     if s.laid_away == BURIED:
         s.phase = PLAY  # HK-28
         for p in range(SEATS):
-            s.melds[p] = meld(r, s, p)  # HK-20, HK-21
+            meld(r, s, p)  # HK-20, HK-21
         for p in range(SEATS):
-            if r.four_piniks_win and s.piniks[p] == 4 and s.scores[p] >= 0 and s.phase == PLAY:  # HK-41
+            if (
+                r.four_piniks_win and s.parts[p][PINIK_PART] == r.pinik[4] and s.scores[p] >= 0 and s.phase == PLAY
+            ):  # HK-41
                 enter(r, s, s.gain)
                 s.winner = p
 
 
-def meld(r: Record, s: Record, p: int) -> int:
-    """The value of a seat's melds; the cards used are shown."""
-    h, shown = s.hand[p], s.shown[p]
-    first = s.contract * 5
-    run = min(copies(h, first), copies(h, first + 1), copies(h, first + 2), copies(h, first + 3), copies(h, first + 4))
-    for rank in range(5):
-        show(shown, first + rank, run)
-    value = r.run[run]
+def sets(h: Record, first: int, gap: int, size: int) -> int:
+    """How many complete sets a hand holds of the `size` kinds that begin with `first` and lie `gap` apart."""
+    n = 4
+    for i in range(size):
+        n = min(n, copies(h, first + i * gap))
+    return n
+
+
+def show_sets(shown: Record, first: int, gap: int, size: int, n: int) -> None:
+    """So many of these sets are shown."""
+    for i in range(size):
+        show(shown, first + i * gap, n)
+
+
+def meld(r: Record, s: Record, p: int) -> None:
+    """A seat's melds are valued part by part, and the cards used are shown."""
+    h, shown, parts, first = s.hand[p], s.shown[p], s.parts[p], s.contract * 5
+    run = sets(h, first, 1, 5)
+    show_sets(shown, first, 1, 5, run)
+    parts[RUN_PART] = r.run[run]
     for suit in range(4):
-        value += marriages(r, s, p, suit, run)
+        pairs = sets(h, suit * 5 + QUEEN, 1, 2)
+        worth = TRUMP_MARRIAGE if suit == s.contract else PLAIN_MARRIAGE
+        counted = pairs - run if suit == s.contract and not r.run_contains_marriage else pairs  # HK-24
+        parts[MARRIAGE_PARTS + suit] = worth * counted
+        if counted:
+            show_sets(shown, suit * 5 + QUEEN, 1, 2, pairs)
     for rank in range(5):
-        n = min(copies(h, rank), copies(h, 5 + rank), copies(h, 10 + rank), copies(h, 15 + rank))
+        n = sets(h, rank, 5, 4)
+        parts[AROUND_PARTS + rank] = r.around[rank][n]  # HK-23: a multiple is one meld
         if r.around[rank][n]:
-            value += r.around[rank][n]  # HK-23: a multiple is one meld
-            for suit in range(4):
-                show(shown, suit * 5 + rank, n)
+            show_sets(shown, rank, 5, 4, n)
     n = min(copies(h, QUEEN_OF_SPADES), copies(h, JACK_OF_DIAMONDS))
     show(shown, QUEEN_OF_SPADES, n)
     show(shown, JACK_OF_DIAMONDS, n)
-    s.piniks[p] = n
-    return value + r.pinik[n]
-
-
-def marriages(r: Record, s: Record, p: int, suit: int, run: int) -> int:
-    """The value of a seat's marriages in a suit; those inside a run of trump do not count."""
-    pairs = min(copies(s.hand[p], suit * 5 + QUEEN), copies(s.hand[p], suit * 5 + KING))
-    counted = pairs
-    if suit == s.contract and not r.run_contains_marriage:
-        counted -= run  # HK-24
-    if counted > 0:
-        show(s.shown[p], suit * 5 + QUEEN, pairs)
-        show(s.shown[p], suit * 5 + KING, pairs)
-    return counted * (TRUMP_MARRIAGE if suit == s.contract else PLAIN_MARRIAGE)
+    parts[PINIK_PART] = r.pinik[n]
+    s.melds[p] = 0
+    for i in range(PARTS):
+        s.melds[p] += parts[i]
 
 
 def play(r: Record, s: Record, k: int) -> None:
@@ -390,16 +404,23 @@ def play(r: Record, s: Record, k: int) -> None:
         s.points[s.best] += s.pot
         s.pot = 0
     if s.done == r.hand_size:
-        s.points[s.best] += LAST_TRICK
+        s.points[s.best] += r.last_trick
         score(r, s)
+
+
+def kept(r: Record, s: Record, p: int) -> int:
+    """What a seat's melds count for, once the tricks are played."""
+    counted = s.points[p]
+    if p == s.declarer and r.buried_counts:
+        counted += s.buried_points  # HK-27
+    return s.melds[p] if counted >= r.minimum else 0  # HK-26
 
 
 def score(r: Record, s: Record) -> None:
     """The hand is played out and scored."""
     d = s.declarer
     for p in range(SEATS):
-        counted = s.points[p] + (s.buried_points if p == d and r.buried_counts else 0)  # HK-27
-        s.gain[p] = s.points[p] + (s.melds[p] if counted >= r.minimum else 0)  # HK-26, HK-37
+        s.gain[p] = s.points[p] + kept(r, s, p)  # HK-37
     reached = s.gain[d] + s.buried_points
     if reached < s.bid:
         s.gain[d] = -s.bid * r.fail_factor  # HK-36
@@ -518,8 +539,49 @@ def news(r: Rules, before: Record, after: Record) -> list[str]:
         for p in (after.declarer, after.after[after.declarer], after.after[after.after[after.declarer]]):
             cards = [0] * DECK.size
             n = put_all(cards, 0, after.shown[p], KINDS)
-            laid = f" with {' '.join(DECK.card(k) for k in cards[:n])}" if n else ""
+            laid = f": {', '.join(melded(after, p))}, with {' '.join(DECK.card(k) for k in cards[:n])}" if n else ""
             said.append(f"{{{p}}} melds {after.melds[p]}{laid}.")
     if after.thrown_in:
         said.append("All have passed: the hand is dealt anew.")
+    return said
+
+
+def melded(s: Record, p: int) -> list[str]:
+    """A seat's melds, each with its value: `double queens 600`."""
+    parts = s.parts[p]
+    multiple = ("", "", "double ", "triple ", "quadruple ")
+    said = [f"{multiple[RUN.index(parts[RUN_PART])]}run {parts[RUN_PART]}"] if parts[RUN_PART] else []
+    for suit, name in enumerate(SUIT_NAMES):
+        value = parts[MARRIAGE_PARTS + suit]
+        n = value // (TRUMP_MARRIAGE if suit == s.contract else PLAIN_MARRIAGE)
+        if n:
+            said.append(f"{f'{n} marriages' if n > 1 else 'marriage'} in {name} {value}")
+    for rank, name in ((ACE, "aces"), (KING, "kings"), (QUEEN, "queens"), (JACK, "jacks")):
+        value = parts[AROUND_PARTS + rank]
+        if value:
+            said.append(f"{multiple[AROUND[rank].index(value)]}{name} {value}")
+    value = parts[PINIK_PART]
+    return [*said, f"{multiple[PINIK.index(value)]}pinik {value}"] if value else said
+
+
+def account(r: Rules, s: Record) -> list[str]:
+    """How the scores of a hand came about, a sentence a seat, the Ansager's first."""
+    d = s.declarer
+    if s.plays == 0:
+        return [f"{{{d}}} gave up the bid of {s.bid}: {s.gain[d]:+d}."] if s.gain[d] < 0 else []
+    if s.done < r.hand_size:
+        return []
+    said = []
+    for p in (d, s.after[d], s.after[s.after[d]]):
+        worth = kept(r, s, p)
+        melds = (
+            f"melds {worth}" if worth or not s.melds[p] else f"melds of {s.melds[p]} lost for too few points in tricks"
+        )
+        sum_of = f"{{{p}}}: {melds}, tricks {s.points[p]}"
+        if p == d:
+            reached = worth + s.points[p] + s.buried_points
+            sum_of += (
+                f", buried {s.buried_points}, together {reached}; the bid of {s.bid} is {'made' if s.made else 'lost'}"
+            )
+        said.append(f"{sum_of}: {s.gain[p]:+d}.")
     return said

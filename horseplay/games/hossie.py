@@ -498,6 +498,10 @@ def reason(r: Rules, s: Record, word: str) -> str | None:
     """Why a bid is not offered now, None where there is no more to say than what is."""
     if s.phase == AUCTION and s.bid == 0 and s.turn == s.dealer:
         return f"All others have passed, and the dealer must bid {r.min_bid} or hossie"
+    if s.phase == DISCARD and word.startswith("show ") and r.show_card:
+        if s.told != NONE or s.discarded:
+            return "One card may be shown, before any is laid away"
+        return f"You do not hold {word.removeprefix('show ')}"
     if s.phase != AUCTION or not word.startswith("bid "):
         return None
     if word == f"bid {r.hand_size}":
@@ -539,3 +543,22 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
                 Fact("given", "Given by the partner", " ".join(deck_card(k) for k in s.gifts[: s.given]), s.sits)
             )
     return known
+
+
+def account(r: Rules, s: Record) -> list[str]:
+    """How the scores of a hand that was played out came about, a sentence a side."""
+    if s.done < r.hand_size:
+        return []
+    us, said = r.side[s.declarer], []
+    for q in range(r.sides):
+        seats = [p for p in range(r.seats) if r.side[p] == q]
+        tricks = sum(s.tricks[p] for p in seats)
+        took = f"{' and '.join(f'{{{p}}}' for p in seats)} took {tricks} trick{'s' * (tricks != 1)}"
+        if q == us:
+            bid = f"the bid of {s.bid}" if s.bid < HOSSIE else f"the {level_name(s.bid)}"
+            forced = " (half of a forced bid)" if s.forced and not s.made and r.forced_loss != s.bid else ""
+            took += f", and {bid} is {'made' if s.made else 'lost'}{forced}"
+        elif s.made and not r.defenders_score:
+            took += ", which do not count against a bid that is made" if tricks else ""
+        said.append(f"{took}: {s.gain[q]:+d}.")
+    return [*said[us : us + 1], *said[:us], *said[us + 1 :]]

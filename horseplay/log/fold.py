@@ -67,7 +67,9 @@ class Fold:
                 self._push(event, position.play(act, seat))
             case Ruled(scores, _):
                 self._push(event, position.settle(scores))
-            case BoardsDown():
+            case BoardsDown(seat):
+                if seat != position.turn or self.last_card is None:
+                    raise Refused(Refusal("nothing-to-close", f"Seat {seat} cannot say boards down now."))
                 self.closed = True
             case TookBack():
                 self._take_back(event)

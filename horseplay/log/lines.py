@@ -51,7 +51,8 @@ def write(header: Header, events: Iterable[Event]) -> str:
 
 def read(text: str) -> Log:
     """The log that a text is; `BadLog` says what is wrong with which line."""
-    lines = text.splitlines(keepends=True)
+    lines = text.removeprefix("\ufeff").split("\n")
+    lines = [line + "\n" for line in lines[:-1]] + [line for line in lines[-1:] if line]
     if not lines:
         raise BadLog("the log is empty")
     body, before = _body(lines[0], 1, "", last=len(lines) == 1)
@@ -68,6 +69,9 @@ def read(text: str) -> Log:
 def folded(log: Log, game: Game) -> Fold:
     """The game as the log leaves it; `BadLog` where an event is impossible."""
     house = house_of(log.header, game)
+    seats = log.header.seats
+    if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
+        raise BadLog(f"{len(seats)} names are not those of the {game.rules(house).seats} seats", 1)
     fold = Fold(game, house, log.header.scores)
     for n, event in enumerate(log.events, 1):
         try:
@@ -83,7 +87,8 @@ def manners(header: Header) -> Manners:
         found = Manners(**header.manners)
         check(found)
     except (TypeError, BadHouse) as error:
-        raise BadLog(f"these manners are unknown: {error}", 1) from error
+        names = listing(rule.name for rule in options(Manners))
+        raise BadLog(f"the manners are not those that Horseplay knows: {names}", 1) from error
     return found
 
 

@@ -57,7 +57,8 @@ class Walk(NamedTuple):
 
 def read(text: str, games: Mapping[str, Game]) -> Script:
     """The script that a text is; `BadText` names the line that cannot be read."""
-    rows = [(n, line.partition("#")[0].split()) for n, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    rows = [(n, line.partition("#")[0].split()) for n, line in enumerate(lines, 1)]
     rows = [(n, words) for n, words in rows if words]
     if not rows or rows[0][1][0] != "game":
         raise BadText("a hand begins with a line such as: game hossie", rows[0][0] if rows else 0)
@@ -101,7 +102,7 @@ class _Reader:
         self.lines: list[Line] = []
         self.dealer: int | None = None
         self.dealer_line = 0
-        self.hands: list[list[int]] = []  # of the deal being read, None once it is whole
+        self.hands: list[list[int]] = []  # of the deal being read
         self.dealing = False
 
     @property
@@ -134,9 +135,8 @@ class _Reader:
         sides = self.rules.sides
         whole = [word for word in words[1:] if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 9]
         if len(whole) != len(words) - 1 or len(whole) != sides:
-            raise BadText(
-                f"{words[0]} needs {sides} whole numbers, one for each side, not {shown(' '.join(words[1:]))}", number
-            )
+            told = shown(" ".join(words[1:]))
+            raise BadText(f"{words[0]} needs {sides} whole numbers below 100000000, one a side, not {told}", number)
         return tuple(int(word) for word in whole)
 
     def read_dealer(self, number: int, words: list[str]) -> None:
@@ -213,6 +213,8 @@ class _Reader:
 
     def check_word(self, number: int, word: str) -> None:
         """Raises `BadText` for a word of no game and for a card that this deck has not."""
+        if not word:
+            raise BadText("this line must say what the seat does, such as: 0 pass", number)
         if is_card(word) or word.startswith("show "):
             self.card(number, word.removeprefix("show "))
         elif not any(is_word(game.verbs, word) for game in self.games.values()):
@@ -300,5 +302,5 @@ def standing(walked: Walk) -> dict[str, Any]:
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
-    """A finished hand, without what follows from its scores."""
-    return {name: value for name, value in hand._asdict().items() if name != "made"}
+    """A finished hand, without what follows from the rest."""
+    return {name: value for name, value in hand._asdict().items() if name not in ("made", "account")}

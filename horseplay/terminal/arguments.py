@@ -118,7 +118,7 @@ def seconds(text: str) -> float:
 
 
 def game_of(games: Mapping[str, Game], name: str) -> Game:
-    """A game by what was typed; its title will do too."""
+    """A game by its name; `BadUsage` names those there are."""
     if name in games:
         return games[name]
     raise BadUsage(f"there is no game {shown(name)}; there are {listing(games)}")

@@ -19,8 +19,7 @@ def outcome(scene: Scene, hand: Hand) -> str:
     """What was played and whether it was made."""
     if hand.declarer is None:
         return f"Trump was {hand.contract}." if hand.contract else ""
-    side = scene.view.sides[(hand.declarer - (scene.view.seat or 0)) % scene.view.seats]
-    result = "failed" if hand.scores[side] < 0 else "made it"
+    result = "made it" if hand.made else "failed"
     name = scene.names[hand.declarer]
     return f"{name} played {hand.contract} and {result}." if hand.contract else f"{name} {result}."
 
