@@ -1,6 +1,6 @@
 """What one person sees of a table: the view of their seat, and the company around it. Layer 6.
 
-A room makes a `Seen` for every listener; it is rendered as HTML by `page` and as JSON for programs, and nothing else ever leaves the server.
+A room makes a `Seen` for every listener; `page` makes HTML of it, `sight` JSON, and nothing else leaves the server.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Player(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One finished hand on the score sheet: who dealt and declared (counted from the viewer), what, and how it came out."""
+    """One finished hand on the score sheet: who dealt and declared, what, and how it came out."""
 
     dealer: int
     declarer: int | None

@@ -126,7 +126,7 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
             parts.append(f"{sum(hand.points[p] for p in seats)} in cards")
         if hand.melds is not None:
             parts.append(f"{sum(hand.melds[p] for p in seats)} in melds")
-        took.append(f"{listing(names[p] for p in seats)}: {', '.join([*parts, f'scores {hand.scores[s]:+d}'])}")
+        took.append(f"{listing(names[p] for p in seats)}: {', '.join([*parts, f'scores {signed(hand.scores[s])}'])}")
     told = ""
     if hand.declarer is not None:
         made = "made it" if hand.made else "failed"
@@ -134,6 +134,11 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
     elif hand.contract:
         told = f"Trump was {hand.contract}. "
     return told + "; ".join(took) + "."
+
+
+def signed(n: int) -> str:
+    """A gain with its sign."""
+    return f"{n:+d}" if n else "0"
 
 
 def to_json(seen: Seen) -> dict[str, Any]:
