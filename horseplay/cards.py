@@ -11,9 +11,11 @@ from typing import NamedTuple
 from horseplay.errors import BadText
 
 SUITS = "CDHS"
+SYMBOLS = "♣♦♥♠"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 RANKS = "23456789TJQKA"
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+CARD = rf"[{RANKS}][{SUITS}]"  # the pattern of a card as text
 
 
 class Deck(NamedTuple):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from horseplay import __version__
 from horseplay.errors import BadLog, BadText, HorseplayError, listing
 from horseplay.games import all_games
-from horseplay.house import changed, options, shown
+from horseplay.house import Declared, changed, options, shown
 from horseplay.manners import Manners
 from horseplay.pages import page
 from horseplay.terminal.arguments import (
@@ -26,6 +25,7 @@ from horseplay.terminal.arguments import (
     Parser,
     add_house,
     add_rules,
+    flag,
     game_of,
     given_rules,
     house_of,
@@ -35,8 +35,8 @@ from horseplay.terminal.arguments import (
 
 if TYPE_CHECKING:
     from horseplay.game import Game
-    from horseplay.log.events import Header
     from horseplay.log.text import Walk
+    from horseplay.table import Table
     from horseplay.terminal.input import Input
     from horseplay.terminal.screen import Screen
     from horseplay.terminal.store import Journal
@@ -188,61 +188,88 @@ def play(argv: Sequence[str]) -> int:
 
 
 def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input) -> int:
-    from horseplay.bots import bot_for
-    from horseplay.log.events import Header
-    from horseplay.table import Table, resumed
+    from horseplay.bots import bot_for, why
     from horseplay.table.chance import Chance
     from horseplay.terminal.client import Client, Leave
-    from horseplay.terminal.screen import YOU
-    from horseplay.terminal.session import Session, seat_names
+    from horseplay.terminal.session import Session
+    from horseplay.terminal.store import going_on
 
     if given.repair and given.resume is None:
         raise BadUsage("--repair goes with --resume")
-    journal: Journal | None
-    if given.resume is not None:
-        game, journal, log = _resumed(games, given)
-        try:
-            table = resumed(log, game)
-        except BadLog as error:
-            raise BadLog(f"{journal.path}: {error}") from error
-        seats = len(table.names)
-        seat = given.seat if given.seat is not None else table.names.index(YOU) if YOU in table.names else 0
-        _check_seat(seat, game, seats)
-    else:
-        game = game_of(games, given.game or _asked(games, screen, input))
-        house = house_of(game, given)
-        r = game.rules(house)
-        seat = given.seat or 0
-        _check_seat(seat, game, r.seats)
-        values = {
-            rule.name: rule.read(text)
-            for rule in options(Manners)
-            if (text := vars(given)[MANNER + rule.name]) is not None
-        }
-        manners = Manners(**values)
-        header = Header(game.name, house._asdict(), manners._asdict(), seat_names(r.seats, r.side, seat))
-        table = Table(game, header, manners)
-        journal = _begun(given, header, screen)
-
+    again = given.resume is not None
+    table, journal, seat = _again(games, given, screen) if again else _new(games, given, screen, input)
     pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
-    bot = bot_for(game)
-    client = Client(input, screen, lambda: bot(table.memory(seat)), lambda: _rendered(page(game), given.plain), pace)
-    _welcome(screen, game, table.fold.position.house, table.names, journal, given.resume is not None)
+    game, bot = table.game, bot_for(table.game)
+
+    def hint() -> tuple[str, str | None]:
+        view = table.memory(seat)
+        return bot(view), why(view)
+
+    client = Client(input, screen, hint, lambda: _rendered(page(game), given.plain), pace)
+    _welcome(screen, game, table.fold.position.house, table.names, journal, again)
     try:
         Session(table, seat, bot, client, journal, Chance(given.seed)).run()
     except (Leave, KeyboardInterrupt, EOFError) as left:
         if not isinstance(left, Leave):
             screen.say("")
         if journal:
-            seed = f" --seed {given.seed}" if given.seed is not None else ""
-            path = shlex.quote(str(journal.path))
-            screen.line(f"Goodbye. The game is kept; go on with: horseplay play --resume {path}{seed}")
+            screen.command("Goodbye. The game is kept; go on with:", going_on(journal.path, given.seed))
         else:
             screen.say("Goodbye. This game was not kept.")
     finally:
         if journal:
             journal.close()
     return 0
+
+
+def _new(
+    games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input
+) -> tuple[Table, Journal | None, int]:
+    """A new game's table, its log and the person's seat."""
+    from horseplay.log.events import Header
+    from horseplay.table import Table
+    from horseplay.terminal.session import seat_names
+    from horseplay.terminal.store import begun
+
+    game = game_of(games, given.game or _asked(games, screen, input))
+    house = house_of(game, given)
+    r, seat = game.rules(house), given.seat or 0
+    _check_seat(seat, game, r.seats)
+    manners = Manners(**{rule.name: rule.read(text) for rule, text in _manners(given)})
+    header = Header(game.name, house._asdict(), manners._asdict(), seat_names(r.seats, r.side, seat))
+    table = Table(game, header, manners)
+    return table, begun(given.log, header, screen.say), seat
+
+
+def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple[Table, Journal, int]:
+    """The table of a game that goes on, its log and the person's seat."""
+    from horseplay.table import resumed
+    from horseplay.terminal.screen import YOU
+    from horseplay.terminal.store import reopened
+
+    odd = given_rules(given) + [flag(rule.name) for rule, _ in _manners(given)]
+    if odd := odd + (["--log"] if given.log is not None else []):
+        raise BadUsage(
+            f"{listing(odd)} cannot be given with --resume: a game goes on under its own rules, in its own log"
+        )
+    name = given.resume
+    if name in games and given.game is None and not Path(name).exists():
+        name, given.game = "", name
+    wanted = game_of(games, given.game) if given.game is not None else None
+    game, journal, log = reopened(games, name, wanted, given.repair, screen.line)
+    try:
+        table = resumed(log, game)
+    except BadLog as error:
+        raise BadLog(f"{journal.path}: {error}") from error
+    seat = given.seat if given.seat is not None else table.names.index(YOU) if YOU in table.names else 0
+    _check_seat(seat, game, len(table.names))
+    return table, journal, seat
+
+
+def _manners(given: Namespace) -> list[tuple[Declared, str]]:
+    """The manners that were given, with what was said."""
+    said = ((rule, vars(given)[MANNER + rule.name]) for rule in options(Manners))
+    return [(rule, text) for rule, text in said if text is not None]
 
 
 def _check_seat(seat: int, game: Game, seats: int) -> None:
@@ -269,67 +296,6 @@ def _asked(games: Mapping[str, Game], screen: Screen, input: Input) -> str:
         if line in names or len(fits) == 1:
             return line if line in names else fits[0]
         screen.say(f"There is no game {shown(line)}; there are {listing(names)}.")
-
-
-def _resumed(games: Mapping[str, Game], given: Namespace) -> tuple[Game, Journal, Any]:
-    """The log to go on with, and its game."""
-    from horseplay.terminal.store import Journal, folder, newest, repaired
-
-    manners = [
-        f"--{name.removeprefix(MANNER).replace('_', '-')}"
-        for name, value in vars(given).items()
-        if name.startswith(MANNER) and value is not None
-    ]
-    odd = given_rules(given) + manners + (["--log"] if given.log is not None else [])
-    if odd:
-        raise BadUsage(
-            f"{listing(odd)} cannot be given with --resume: a game goes on under its own rules, in its own log"
-        )
-    name = given.resume
-    if name in games and given.game is None and not Path(name).exists():
-        name, given.game = "", name
-    if name:
-        path = Path(name)
-        journal, log = Journal.resume(repaired(path) if given.repair else path)
-        game = _game_of_log(games, log.header, str(path))
-        if given.game is not None and game_of(games, given.game) is not game:
-            raise BadUsage(f"{path} is a game of {game.title}, not of {games[given.game].title}")
-        return game, journal, log
-    wanted = game_of(games, given.game) if given.game is not None else None
-    for path in newest():
-        try:
-            journal, log = Journal.resume(path)
-        except BadLog:
-            continue
-        from horseplay.log.lines import folded
-
-        try:
-            game = _game_of_log(games, log.header, str(path))
-            if wanted in (None, game) and not folded(log, game).position.over:
-                return game, journal, log
-        except HorseplayError:
-            pass
-        journal.close()
-    raise BadLog(f"there is no unfinished game{' of ' + wanted.title if wanted else ''} in {folder()}")
-
-
-def _game_of_log(games: Mapping[str, Game], header: Header, name: str) -> Game:
-    if str(header.game) not in games:
-        raise BadLog(f"{name}: there is no game {shown(header.game)}; there are {listing(games)}")
-    return games[header.game]
-
-
-def _begun(given: Namespace, header: Header, screen: Screen) -> Journal | None:
-    """The new game's log; None, said aloud, where the usual place cannot be written."""
-    from horseplay.terminal.store import Journal, place
-
-    if given.log is not None:
-        return Journal.begin(Path(given.log), header)
-    try:
-        return Journal.begin(place(header.game), header)
-    except (HorseplayError, RuntimeError) as error:
-        screen.say(f"No log is kept: {error}.")
-        return None
 
 
 def _welcome(
@@ -366,7 +332,9 @@ def rules(argv: Sequence[str]) -> int:
     if given.preset is not None:
         told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
         text += f"\nUnder the preset `{given.preset}`: {told or 'every option at its default'}.\n"
-    print(_rendered(text, given.plain))
+    from horseplay.terminal.screen import Screen, faces_for
+
+    Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))
     return 0
 
 
@@ -517,13 +485,13 @@ def replay(argv: Sequence[str]) -> int:
 def _walk(games: Mapping[str, Game], file: str, name: str) -> tuple[Walk, tuple[str, ...]]:
     """Where a text or a log leads, and who sits there."""
     from horseplay.log import lines, text
-    from horseplay.terminal.store import decoded, read_text
+    from horseplay.terminal.store import decoded, game_of_log, read_text
 
     content = decoded(sys.stdin.buffer.read(), name) if file == "-" else read_text(Path(file))
     try:
         if content.lstrip("\ufeff \t\r\n").startswith("{"):
             log = lines.read(content)
-            return text.Walk(lines.folded(log, _game_of_log(games, log.header, name))), log.header.seats
+            return text.Walk(lines.folded(log, game_of_log(games, log.header, name))), log.header.seats
         return text.walk(text.read(content, games)), ()
     except (BadText, BadLog) as error:
         raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error

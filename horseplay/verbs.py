@@ -11,9 +11,10 @@ import functools
 import re
 from collections.abc import Iterable
 
+from horseplay.cards import CARD
 from horseplay.errors import listing
 
-NUMBER, CARD = r"[0-9]{1,9}", r"[2-9TJQKA][CDHS]"
+NUMBER = r"[0-9]{1,9}"
 
 
 @functools.cache

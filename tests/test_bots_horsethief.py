@@ -27,6 +27,7 @@ CALLS = [
     ("ace of trump with two other aces is in", "AS AH AD 2C 3C", "7S", {}, "in"),
     ("nothing is to lose without a penalty", "2H 4D 5D 7C 9H", "7S", {"no_trick_penalty": 0}, "in"),
     ("the bowers are the highest trumps", "JS JC 2D 3H 4D", "7S", BWH, "in"),
+    ("two middling trumps with many to speak stay out", "9S 8S 6C 9D 9H", "2S", {}, "out"),
     ("the left bower is no trump where there are none", "JC TC 2D 3H 4D", "7S", {}, "out"),
 ]
 
@@ -74,6 +75,7 @@ STAY = ("done",) * 4
 PLAYS = [
     ("one of the highest trumps is led", ("AC KC 2D 3D 4D",), (), {"AC", "KC"}),
     ("the king is led too when the ace is the upcard", ("KC 2D 3D 4D 5D",), (), {"KC"}),
+    ("an ace is led before a lone trump that higher ones may beat", ("QC AD KD 4D 2S",), (), {"AD"}),
     ("the last to play wins as cheaply as he can", ("9H", "TH", "2H", "KH AH QH 2D 3D"), ("9H", "TH", "2H"), {"QH"}),
     ("the last throws his lowest when he cannot win", ("9H", "AH", "2H", "KH QH 3H 2D 3D"), ("9H", "AH", "2H"), {"3H"}),
     ("the last to play trumps low", ("9H", "AH", "2H", "KC 3C 2D 3D 4D"), ("9H", "AH", "2H"), {"3C"}),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from horseplay import Position
+from horseplay.bots import why
 from horseplay.bots.hoskin import bot
 from tests.table import dealt, said
 
@@ -49,6 +50,19 @@ def test_hoskin_bot_goes_on_while_its_hand_bears_it() -> None:
 def test_hoskin_bot_stops_when_others_go_beyond_its_hand() -> None:
     assert does(ORDINARY, "bid 500", "bid 510", "pass") == "bid 520"
     assert does(ORDINARY, "bid 500", "bid 800", "pass") == "pass"
+
+
+def test_hoskin_bot_bids_no_more_than_melds_tricks_and_a_sober_dapp() -> None:
+    # melds 270 with clubs, and about 175 in tricks: 590 with 150 for the Dapp, but not 600
+    hand = "JC QC QC KC TC TC AC JD QD QD QD KD QH KH KH TH AH AH AH AH KS TS TS AS AS"
+    assert does(hand, "bid 500", "bid 580", "pass") == "bid 590"
+    assert does(hand, "bid 500", "bid 590", "pass") == "pass"
+
+
+def test_hoskin_bot_says_why() -> None:
+    assert (why(table(RICH).view(0)) or "").startswith("Best meld with spades: 2700; with tricks and the Dapp about 3")
+    assert why(table(RICH, "bid 500", "pass", "pass").view(0)) == "Best meld with spades: 2700"
+    assert why(dealt("hossie", ()).view(1)) is None
 
 
 @pytest.mark.parametrize(("hand", "right"), [(RICH, "name spades"), (HEARTS, "name hearts")])

@@ -94,6 +94,28 @@ def by_dealer(*words: str) -> tuple[str, ...]:
     return ("pass", "pass", "pass", "bid 6", "name hearts", *words)
 
 
+def test_hossie_partner_gives_the_highest_of_the_suit_shown_before_plain_kings() -> None:
+    hand, partner = "JH JH JD JD AH AH QC QS TC QS TC 9C", "KH TH 9H KS TS TS JS 9S KC 9C AD 9D"
+    position = said(dealt("hossie", (hand, "", partner), dealer=3), *HOSSIE, "alone", "swap 2", "show AH", "QC", "9C")
+    first = bot(position.view(2))
+    assert {first, bot(position.play(first).view(2))} == {"AD", "KH"}
+
+
+def test_hossie_bot_does_not_bid_all_tricks_on_high_cards_that_would_be_ruffed() -> None:
+    assert does(("JH JH AC AC KC KC AS AS KS KS 9D 9D",), "hossie", "pass", "pass", "pass") == "name no-trump"
+
+
+NAMED_SLAM = [
+    ("two losers under long trumps are swapped away", TWO_LOSERS, {"hossie"}),
+    ("four losers are too many", "JH JD AH KH QH TH AS KS QS AC KC QC", {"bid 7", "bid 8", "bid 9", "bid 10"}),
+]
+
+
+@pytest.mark.parametrize(("why", "hand", "right"), NAMED_SLAM, ids=[case[0] for case in NAMED_SLAM])
+def test_hossie_bot_bids_all_tricks_by_its_losers(why: str, hand: str, right: set[str]) -> None:
+    assert does((hand,)) in right
+
+
 PLAYS = [
     ("aces are cashed by who has no trumps to draw with",
      ("", "", "", "AS AS KS KS QS 9S AC AC KC 9C TC QC"), by_dealer(), {"AS", "AC"}),

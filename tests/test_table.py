@@ -68,6 +68,9 @@ def test_hs24_taken_back_card_stays_known_to_the_others_and_nothing_else_changes
     for seat in range(4):
         after = table.view(seat).to_json()
         hand = next(zone for zone in after["zones"] if zone["name"] == "hand" and zone["seat"] == (2 - seat) % 4)
+        known = after.pop("known")
+        assert [list(cards) for cards in known] == [["9H"] if (p + seat) % 4 == 2 else [] for p in range(4)]
+        del before[seat]["known"]
         if seat != 2:
             assert hand["cards"] == ("9H",)
             hand["cards"] = ()

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import re
 import signal
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.terminal import SEQUENCE, Talk, run
+from horseplay.games import game_named
+from horseplay.log.events import Acted, Header
+from horseplay.table import Table
+from horseplay.table.chance import Chance
+from horseplay.terminal.client import Client
+from horseplay.terminal.faces import Faces
+from horseplay.terminal.input import Input
+from horseplay.terminal.screen import Screen
+from horseplay.terminal.session import Session
+from tests.terminal import HORSEPLAY, SEQUENCE, Talk, environment, run
 
 
 def logs(folder: Path) -> list[Path]:
@@ -70,7 +82,7 @@ def test_whole_hand_on_a_terminal_has_four_colours(tmp_path: Path) -> None:
     assert "hand 2" in talk.say("")
     talk.type("\x03")
     talk.process.send_signal(signal.SIGINT)
-    talk.until("go on with: horseplay play --resume")
+    talk.until(r"go on with:\s+horseplay play --resume")
     assert talk.close() == 0
 
 
@@ -81,6 +93,8 @@ def test_forty_columns_are_kept(tmp_path: Path) -> None:
         talk.say("scores")
         lines = SEQUENCE.sub("", talk.seen).replace("\r", "").split("\n")
         assert [line for line in lines if len(line) > 40 and "log" not in line] == []
+        bye = SEQUENCE.sub("", talk.say("quit", r"--seed 3\s")).replace("\r", "")
+        assert f"play --resume \\\n  {logs(tmp_path)[0].stem} " in bye
     finally:
         talk.process.kill()
         talk.close()
@@ -126,10 +140,12 @@ def test_unlawful_card_is_explained_and_asked_again(tmp_path: Path) -> None:
     talk = Talk(tmp_path, ["play", "hossie", "--seed", "2"])  # a club is led, and JC JC KC are held
     talk.until()
     talk.say("pass")
-    assert "You must follow clubs; you hold J♣ and K♣." in talk.say("AS")
+    assert "You must follow clubs; you hold K♣ and J♣." in talk.say("AS")
     assert "You do not hold Q♥." in talk.say("qh")
     assert "One card at a time" in talk.say("JC KC")
-    assert "no word 'jump'" in talk.say("jump")
+    assert "'jump' is no card. Type a card such as K♣." in talk.say("jump")
+    assert "'1' is no card." in talk.say("1")
+    assert "'q' is no card." in talk.say("q")
     assert "You: J♣" in talk.say("jc")
     talk.say("quit", "go on with")
     assert talk.close() == 0
@@ -175,10 +191,77 @@ def test_hoskin_five_cards_are_buried_in_one_line(tmp_path: Path) -> None:
     assert "lay away 5 cards" in written
     assert "Nothing was laid" in talk.say(" ".join(hand[:6]))
     written = talk.say(" ".join(hand[-2:]))
+    assert f"You bury {' '.join(hand[-2:])}." in written
     assert "lay away 3 cards" in written
     assert "You lead to trick 1" in talk.say(", ".join(hand[-5:-2]))
     talk.say("quit", "go on with")
     talk.close()
+
+
+def test_cards_laid_away_are_read_back_on_a_terminal(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, ["play", "horsethief", "--seed", "9", "--pace", "0"], columns=80)
+    written = talk.until()
+    assert "lay away up to 5 cards" in written
+    assert written.lower().count("trump") == 1
+    assert "You discard J♠ A♠?" in SEQUENCE.sub("", talk.say("js as"))
+    assert "Nothing was laid." in talk.say("no")
+    talk.say("js as")
+    assert "You discard J♠?" in SEQUENCE.sub("", talk.say("js"))
+    assert "You discard J♠." in SEQUENCE.sub("", talk.say(""))
+    assert "'1' is no card. Type cards such as 9♣, or done." in SEQUENCE.sub("", talk.say("1"))
+    written = SEQUENCE.sub("", talk.say("done"))
+    assert "You draw" not in written
+    assert "You get K♥." in written
+    assert re.search(r"Bot 1 discards \w+ cards\.", written)
+    assert "Bot 1: done" not in written
+    talk.say("quit", "go on with")
+    assert talk.close() == 0
+
+
+def test_rules_are_paged_on_a_terminal_only(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, ["rules", "hossie"], columns=80, more={"PAGER": "sed s/^/paged:/"})
+    talk.until("until the end of it")
+    talk.close()
+    assert "paged:" in talk.seen
+    assert "paged:" not in run(tmp_path, "rules", "hossie", PAGER="sed s/^/paged:/").out
+
+
+def test_hoskin_hint_says_why(tmp_path: Path) -> None:
+    told = run(tmp_path, "play", "hoskin", "--seed", "8", typed="hint\n").out
+    assert "Best meld with diamonds: 330" in told
+    assert "say or play bid 500." in told
+
+
+def test_resumed_game_is_told_as_it_stands(tmp_path: Path) -> None:
+    run(tmp_path, "play", "horsethief", "--seed", "9", typed="js\ndone\nas\n")
+    told = run(tmp_path, "play", "--resume").out
+    assert "Horsethief, hand 1" in told
+    assert "Scores: 0 for you" in told
+    assert "Dealer: Bot 3." in told
+    assert "Turned up: 10♣. Trump is clubs." in told
+    assert "Table: Bot 1 A♣" in told
+
+
+def test_end_of_hand_is_waited_for_without_a_pace(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, ["play", "horsethief", "--seed", "9", "--pace", "0"], columns=80)
+    talk.until()
+    for _ in range(30):
+        if "is over" in talk.hinted():
+            break
+    assert "Enter to go on" in talk.seen[-60:]
+    assert "Bot 3 took no trick: -5." in talk.seen
+    talk.say("quit", "go on with")
+    talk.close()
+
+
+def test_a_bot_that_may_not_does_what_a_plain_one_would() -> None:
+    game = game_named("hossie")
+    table = Table(game, Header("hossie", {}, {}, ("You", "Bot 1", "Partner", "Bot 3")))
+    client = Client(Input(0), Screen(io.StringIO(), Faces()), lambda: ("", None), lambda: "", 0)
+    session = Session(table, 0, lambda view: "jump", client, None, Chance(1))
+    session.happen(table.deal(session.chance.deck(table.deck(), 0), 0))
+    session.bots_turn()
+    assert table.events[-1] == Acted(1, "pass")
 
 
 LONE = "hossie\nhearts\nalone\n2\n"
@@ -188,7 +271,7 @@ def test_hs19_card_is_shown_before_the_partner_gives(tmp_path: Path) -> None:
     told = run(tmp_path, "play", "hossie", "--seed", "1", "--swap-order", "receive_first", typed=LONE + "10h\n").out
     assert "You may show your partner one card" in told
     assert "You: show 10♥" in told
-    assert told.index("show 10♥") < told.index("Partner: ", told.index("swap 2"))
+    assert told.index("show 10♥") < told.index("Partner gives ", told.index("swap 2"))
     assert "lay away 2 cards" in told
 
 
@@ -231,7 +314,8 @@ def test_hs24_back_during_the_pause_on_a_terminal(tmp_path: Path) -> None:
     assert "Table: " in talk.say("")  # Enter goes on at once
     talk.say("jc", "takes the trick")
     talk.type("\x04")  # Ctrl-D in a pause
-    talk.until("go on with: horseplay play --resume")
+    talk.until(r"go on with:\s+horseplay play --resume")
+    assert talk.seen.count("(back takes your card back") == 1
     assert time.monotonic() - begun < 15
     assert talk.close() == 0
 
@@ -256,7 +340,9 @@ def test_end_of_input_leaves_politely(tmp_path: Path) -> None:
     assert ran.status == 0
     assert ran.err == ""
     last = ran.out.splitlines()[-1]
-    assert last == f"Goodbye. The game is kept; go on with: horseplay play --resume {logs(tmp_path)[0]} --seed 2"
+    name = logs(tmp_path)[0].stem
+    assert last == f"Goodbye. The game is kept; go on with: horseplay play --resume {name} --seed 2"
+    assert "Going on with" in run(tmp_path, "play", "--resume", name).out
 
 
 def test_interrupt_leaves_politely(tmp_path: Path) -> None:
@@ -341,6 +427,39 @@ def test_log_cut_off_is_refused_and_repaired_in_a_copy(tmp_path: Path, log: Path
     assert ran.status == 0
     assert f"{log}.repaired" in ran.out
     assert log.read_text() == cut
+    again = bad(tmp_path, "play", "--resume", str(log), "--repair")
+    assert f"go on with --resume {log}.repaired" in again
+
+
+def test_newest_log_that_is_cut_off_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    run(tmp_path, "play", "hossie", "--seed", "2", typed="pass\n")
+    (whole,) = (tmp_path / "horseplay").glob("*.jsonl")
+    cut = whole.with_name("horsethief-cut.jsonl")
+    cut.write_text(whole.read_text()[:-20])
+    os.utime(cut, (2_000_000_000, 2_000_000_000))
+    ran = run(tmp_path, "play", "--resume")
+    assert f"Passed over: {cut}: " in ran.out
+    assert "Hossie" in ran.out
+    whole.unlink()
+    assert "cut off" in bad(tmp_path, "play", "--resume")
+
+
+def test_full_disk_leaves_no_empty_log(tmp_path: Path) -> None:
+    """A limit on file sizes stands for the full disk."""
+    log = tmp_path / "b.jsonl"
+    command = ["sh", "-c", f'ulimit -f 0; exec "$0" "$@" --log {log}', *HORSEPLAY, "play", "hossie"]
+    done = subprocess.run(command, input=b"", capture_output=True, env=environment(tmp_path), timeout=60, check=False)
+    assert done.returncode == 1
+    assert b"cannot be written" in done.stderr
+    assert not log.exists()
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_are_no_mistake_inside(tmp_path: Path, closed: str) -> None:
+    command = ["sh", "-c", f'exec "$0" "$@" {closed}', *HORSEPLAY, "rules", "hossie"]
+    done = subprocess.run(command, capture_output=True, env=environment(tmp_path), timeout=60, check=False)
+    assert b"inside Horseplay" not in done.stderr
+    assert b"Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

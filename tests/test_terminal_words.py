@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 
 import pytest
 
 from horseplay.table.chance import Chance
 from horseplay.table.hand import sorted_hand
+from horseplay.terminal import story
 from horseplay.terminal.faces import Faces
 from horseplay.terminal.input import Input
-from horseplay.terminal.screen import second_person, wrapped
+from horseplay.terminal.laid import Laid
+from horseplay.terminal.screen import Scene, Screen, second_person, wrapped
 from horseplay.terminal.words import understood
+from horseplay.view import Hand
 from tests.table import opened, said
 
 AUCTION = ["pass", "bid 6", "bid 7", "bid 8", "hossie"]
@@ -40,8 +44,9 @@ CARDS = ["QH", "TD", "9C"]
         ("9c TD", CARDS, ["9C", "TD"]),
         ("9C,10D", [*CARDS, "done"], ["9C", "TD"]),
         ("9c td done", [*CARDS, "done"], ["9C", "TD", "done"]),
-        ("1", CARDS, ["QH"]),
-        ("10", [*CARDS, *["KC"] * 9], ["10"]),  # a rank or a place?
+        ("1", CARDS, ["1"]),  # a number is never a card
+        ("1", [*CARDS, "done"], ["1"]),  # nor the only word that may be said
+        ("2", ["in", "out"], ["out"]),
         ("9", CARDS, ["9"]),
         ("show qh", [*CARDS, "show QH"], ["show QH"]),
         ("show ten of diamonds", CARDS, ["show TD"]),
@@ -70,7 +75,66 @@ def test_cards_in_sentences_are_shown_as_elsewhere() -> None:
 
 def test_sentences_about_you() -> None:
     assert second_person("You has decided.") == "You have decided."
+    assert second_person("You buries TH.") == "You bury TH."
+    assert second_person("You was the only one in: +5.") == "You were the only one in: +5."
     assert second_person("Bot 1 takes the trick with QH.") == "Bot 1 takes the trick with QH."
+
+
+def laid(name: str, phase: str, *heard: str) -> Laid:
+    """Cards that nobody has been told of yet."""
+    cards = Laid()
+    for card in heard:
+        cards.add(name, phase, card)
+    return cards
+
+
+def test_cards_laid_away_one_after_another_are_one_sentence() -> None:
+    assert laid("Bot 2", "bury", *["buries a card"] * 5).told() == ["Bot 2 buries five cards."]
+    assert laid("Partner", "give", "AS").told() == ["Partner gives AS."]
+    mine = laid("You", "bury", "TH", "TC", "KS", "KS", "JH").told()
+    assert [second_person(sentence) for sentence in mine] == ["You bury TH TC KS KS JH."]
+    assert second_person(laid("You", "discard", "TC").told()[0]) == "You lay away TC."
+
+
+def test_as_many_cards_drawn_as_laid_away_are_not_counted_again() -> None:
+    news = ["Bot 1: done", "Bot 1 draws 3."]
+    assert laid("Bot 1", "draw", *["discards a card"] * 3).with_others(news) == ["Bot 1 discards three cards."]
+    assert laid("Bot 1", "draw").with_others(["Bot 1: done", "Bot 1 draws 0."]) == ["Bot 1 draws 0."]
+
+
+def test_words_of_a_game_are_explained_once() -> None:
+    out = io.StringIO()
+    Screen(out, Faces()).say("You are the Ansager at 500; the Dapp holds TC.", "The Ansager leads.", "Dapp: TC.")
+    assert out.getvalue().replace("\n  ", " ").splitlines() == [
+        "You are the Ansager, who won the auction, at 500; the Dapp, the five cards, holds TC.",
+        "The Ansager leads.",
+        "Dapp: TC.",
+    ]
+
+
+def test_score_sheet_is_readable_in_forty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    out = io.StringIO()
+    view = opened("horsethief", players=3).view(0)._replace(scores=(-5, 3, 2))
+    hand = Hand(0, None, "hearts", (0, 3, 2), None, None, (-5, 3, 2))
+    story.sheet(Screen(out, Faces()), Scene(view, ("You", "Bot 1", "Bot 2"), (hand,) * 1))
+    told = out.getvalue()
+    assert all(len(line) <= 40 for line in told.splitlines())
+    out = io.StringIO()
+    names = ("You", "A very long name", "Another long name")
+    story.sheet(Screen(out, Faces()), Scene(view, names, (hand,)))
+    assert "Hand 1: you -5, now -5;" in out.getvalue()
+    assert all(len(line) <= 40 for line in out.getvalue().splitlines())
+
+
+def test_hand_over_tells_how_the_scores_came_about() -> None:
+    out = io.StringIO()
+    view = opened("hossie").view(2)._replace(scores=(7, 0))
+    hand = Hand(0, 0, "7 hearts", (4, 2, 3, 3), None, None, (7, 0), True)
+    hand = hand._replace(account=("{0} and {2} took 7 tricks, and the bid of 7 is made: +7.",))
+    story.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (hand,)), hand)
+    assert "Partner and you took 7 tricks, and the bid of 7 is made: +7." in out.getvalue()
+    assert "Scores: 7 for" in out.getvalue()
 
 
 def test_wrapping_counts_what_is_seen() -> None:

@@ -78,6 +78,7 @@ def test_tens_compiles_to_the_same_game(installed: Path) -> None:
 
 
 def test_tens_is_played_simulated_and_told_at_the_command_line(installed: Path) -> None:
+    cards = tens().deck(tens().house())
     played = run(
         "play",
         "tens",
@@ -88,7 +89,7 @@ def test_tens_is_played_simulated_and_told_at_the_command_line(installed: Path) 
         "2",
         "--log",
         str(installed / "tens.jsonl"),
-        given="1\n" * 80,
+        given="".join(f"{cards.card(kind)}\n" for kind in cards.full()) * 80,
     )
     assert played.returncode == 0, played.stderr
     assert "Tens" in played.stdout

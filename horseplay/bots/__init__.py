@@ -11,6 +11,12 @@ from horseplay.view import View
 Bot = Callable[[View], str]  # one of `view.legal`
 
 BUILT_IN: dict[str, Bot] = {"hossie": hossie.bot, "horsethief": horsethief.bot, "hoskin": hoskin.bot}
+WHY: dict[str, Callable[[View], str | None]] = {"hoskin": hoskin.why}
+
+
+def why(view: View) -> str | None:
+    """What speaks for the word that the bot says of a view, where it can say so in a few words."""
+    return WHY[view.game.name](view) if view.game.name in WHY else None
 
 
 def bot_for(game: Game) -> Bot:

@@ -6,6 +6,10 @@ from horseplay.bots.play import choose, kinds_of, orders_of
 from horseplay.games.horsethief import LONE_SCORE
 from horseplay.view import View
 
+STEP = 0.13  # a trump is worth this much less for every higher one elsewhere
+LOW_TRUMP = 0.2  # but never less than this
+DRAWN = 0.1  # what a card drawn is about good for
+
 
 def bot(view: View) -> str:
     """What a player does who likes tricks and dislikes losing five."""
@@ -38,7 +42,7 @@ def power(view: View, trump: int, card: str) -> float:
     if suit == trump:
         if not r.dealer_takes_upcard and any(higher >> kinds_of(view.deck)[card] & 1 for card in upcard(view)):
             above -= 1  # the card turned up is out of play
-        return max(0.25, 1.0 - 0.11 * above)
+        return max(LOW_TRUMP, 1.0 - STEP * above)
     return {0: 0.4, 1: 0.15}.get(above, 0.0)
 
 
@@ -47,9 +51,9 @@ def strength(view: View) -> float:
     trump, r, kinds = trump_of(view), view.rules, kinds_of(view.deck)
     cards = sorted((power(view, trump, card) for card in view.hand), reverse=True)
     total: float = sum(cards)
-    drawn: int = min(r.max_draw, sum(p < 0.3 for p in cards))
-    total += 0.13 * drawn
     n = sum(r.suit[trump][kinds[card]] == trump for card in view.hand)
+    drawn: int = min(r.max_draw, sum(p < 0.3 for p in cards), len(cards) - n)
+    total += DRAWN * drawn
     if n >= 3:
         total += 0.3 * (n - 2)
     if r.dealer_takes_upcard and view.dealer == 0 and r.max_draw:

@@ -10,7 +10,7 @@ from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, m
 from horseplay.trick import add
 from horseplay.view import View
 
-DAPP_BRINGS = 170  # points the five cards, with what is buried, bring four times in five
+DAPP_BRINGS = 150  # points the five cards, with what is buried, bring seven times in ten
 DEARER = 40  # points less are bid where a failed bid is lost twice
 SURELY_SHORT = 90  # points beyond what the hand is good for that are not to be had
 SIZE = len(RANKS)
@@ -22,8 +22,8 @@ def bot(view: View) -> str:
         case "auction":
             return call(view)
         case "name":
-            suits = [SUIT_NAMES.index(word[5:]) for word in view.legal]
-            return f"name {SUIT_NAMES[max(suits, key=lambda suit: promise(view, suit))]}"
+            named = [SUIT_NAMES.index(word[5:]) for word in view.legal]
+            return f"name {SUIT_NAMES[max(named, key=lambda suit: promise(view, suit))]}"
         case "bury":
             return bury(view)
     if "concede" in view.legal:
@@ -31,6 +31,19 @@ def bot(view: View) -> str:
             return "concede"
         view = view._replace(legal=tuple(word for word in view.legal if word != "concede"))
     return choose(view)
+
+
+def why(view: View) -> str | None:
+    """What the hand is good for, where it decides about bid, trump or burying."""
+    held = counts(view)
+    if view.phase == "bury" and view.order is not None:
+        return f"The melds are {melds(view, held, view.order)}, and none of them should go"
+    if view.phase not in ("auction", "name"):
+        return None
+    suit = max(suits(view, held), key=lambda suit: promise(view, suit))
+    said = f"Best meld with {SUIT_NAMES[suit]}: {melds(view, held, suit)}"
+    limit = f"; with tricks and the Dapp about {round(reach(view, held), -1):.0f}"
+    return said + (limit if view.phase == "auction" else "")
 
 
 def counts(view: View) -> list[int]:
@@ -72,14 +85,23 @@ def promise(view: View, trump: int) -> float:
     return melds(view, held, trump) + trick_points(held, trump)
 
 
+def suits(view: View, held: list[int]) -> list[int]:
+    """The suits that might be named."""
+    married = [suit for suit in range(4) if held[suit * SIZE + KING] and held[suit * SIZE + QUEEN]]
+    return married if married and view.house.trump_needs_marriage else list(range(4))
+
+
+def reach(view: View, held: list[int]) -> float:
+    """The highest bid that the hand bears."""
+    best = max(promise(view, suit) for suit in suits(view, held))
+    dearer: int = DEARER * (view.house.fail_factor - 1)
+    return best + DAPP_BRINGS - dearer
+
+
 def call(view: View) -> str:
     """The lowest bid up to the limit, or pass."""
     bids = [int(word[4:]) for word in view.legal if word.startswith("bid ")]
-    held = counts(view)
-    married = [suit for suit in range(4) if held[suit * SIZE + KING] and held[suit * SIZE + QUEEN]]
-    suits = married if married and view.house.trump_needs_marriage else range(4)
-    limit = max(promise(view, suit) for suit in suits) + DAPP_BRINGS - DEARER * (view.house.fail_factor - 1)
-    if bids and bids[0] <= limit:
+    if bids and bids[0] <= reach(view, counts(view)):
         return f"bid {bids[0]}"
     return "pass" if "pass" in view.legal else view.legal[0]
 

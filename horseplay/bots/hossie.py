@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from horseplay.bots.play import choose, kinds_of, orders_of
-from horseplay.games.hossie import CONTRACTS, LEVEL_NAMES, NO_TRUMP
+from horseplay.games.hossie import CONTRACTS, E_LOW, LEVEL_NAMES, NO_TRUMP
 from horseplay.view import View
 
 OWN = {3: 1.15, 4: 0.95, 6: 0.92, 8: 0.7}  # tricks made to one counted with trumps, by number of players
 SHARE = 0.9  # a partner takes this much of an equal share of the tricks that are left
 EAGER = 0.35  # added to what the hand is good for: letting others play costs too
 HELD_BACK = 1  # tricks not yet bid while others may still speak
-SLAM = 0.7  # a Hossie needs this share of the tricks in the hand, and no loser that cannot be swapped away
-HIGHER_SLAM = 0.85
+SLAM, HIGHER_SLAM = 0.5, 0.8  # the chance of all tricks that is needed for a Hossie, and for one over a Hossie
+LONG = 0.4  # trumps must be this share of the hand, or the high cards of other suits are ruffed
+STRONG = 0.72  # this share makes long trumps safer than their losers tell
+TOUGH = {3: 0.7, 4: 0.5, 6: 0.7, 8: 0.7}  # the share of the tricks that a Hossie needs in the hand, by players
+ASKED_FOR = 2.5  # a card of the suit shown to the partner is given before one that is so much higher in another suit
 PARTNER_COUNTED = 1  # tricks above the partner's bid, beyond a partner's usual share, that are needed to overbid it
 
 
@@ -94,9 +97,9 @@ def trump_tricks(view: View, contract: int, row: list[int]) -> float:
 
 
 def best_contract(view: View) -> int:
-    """The contract to name: the most tricks, or for a Hossie the fewest losers."""
+    """The contract to name: the most tricks, or for a Hossie the best chance of them all."""
     wins_all = not (view.fact("bid") or "0").isdigit()
-    return max(range(len(CONTRACTS)), key=lambda c: (-len(losers(view, c)) if wins_all else 0, estimate(view, c)))
+    return max(range(len(CONTRACTS)), key=lambda c: (all_tricks(view, c) if wins_all else 0, estimate(view, c)))
 
 
 # ---------------------------------------------------------------- the auction
@@ -110,7 +113,8 @@ def call(view: View) -> str:
     bid, holder = current(view)
     ours = holder is not None and view.sides[holder] == view.sides[0]
     level = next((name for name in LEVEL_NAMES if name in view.legal), None)
-    if level and not ours and slam(view, SLAM if level == LEVEL_NAMES[0] else HIGHER_SLAM):
+    chance = max(all_tricks(view, c) for c in range(len(CONTRACTS))) if level and not ours else 0.0
+    if level and chance >= (SLAM - 0.05 * (pressed(view) > 0) if level == LEVEL_NAMES[0] else HIGHER_SLAM):
         return level
     numbers = [int(word[4:]) for word in view.legal if word.startswith("bid ")]
     if not numbers:
@@ -140,11 +144,22 @@ def pressed(view: View) -> float:
     return 0.5 if rival >= view.house.target - len(view.hand) / 2 else 0.0
 
 
-def slam(view: View, share: float) -> bool:
-    """Whether the hand is good for all tricks: what it may lose can be swapped away, and it is strong by itself."""
+def all_tricks(view: View, contract: int) -> float:
+    """About the chance to take all tricks, alone and with as many losers swapped away as may be."""
     spare = view.house.swap_max if view.rules.partners else 0
-    strong = [c for c in range(len(CONTRACTS)) if estimate(view, c) >= share * len(view.hand)]
-    return any(len(losers(view, c)) <= spare for c in strong)
+    lost, tricks = losers(view, contract), len(view.hand)
+    trumps = [kind for kind in lost if view.rules.suit[contract][kind] == contract]
+    if contract < NO_TRUMP and len(suits_of(view, contract, view.hand)[contract]) < LONG * tricks:
+        return 0.0
+    own = estimate(view, contract)
+    if own < TOUGH.get(view.seats, SLAM) * tricks:
+        return 0.0
+    chance = 0.95 - 0.15 * len(lost) - 0.3 * len(trumps) - 0.15 * max(0, len(lost) - spare)
+    if contract == E_LOW:
+        chance -= 0.1
+    elif contract < NO_TRUMP and own >= STRONG * tricks:
+        chance += 0.1
+    return max(0.0, chance)
 
 
 def current(view: View) -> tuple[int, int | None]:
@@ -226,7 +241,7 @@ def weight(view: View, contract: int, kind: int) -> int:
 
 
 def give(view: View) -> str:
-    """The best card for the lone bidder: high trumps and aces, before them what beats the card shown."""
+    """The best card for the lone bidder: the highest of the suit shown, high trumps and aces."""
     contract = named(view)
     kinds, r = kinds_of(view.deck), view.rules
     shown = view.fact("shown")
@@ -236,8 +251,8 @@ def give(view: View) -> str:
         kind = kinds[card]
         suit, beaten = r.suit[contract][kind], weight(view, contract, kind)
         worth = 10.0 - beaten + (2.0 if suit == contract else 0.0)
-        if suit == wanted and shown and weight(view, contract, kinds[shown]) >= beaten:
-            worth += 3.0
+        if suit == wanted:
+            worth += ASKED_FOR
         return worth, -kind
 
     return max((word for word in view.legal if word in kinds), key=good, default=view.legal[0])

@@ -252,6 +252,9 @@ def lead(sight: Sight) -> int:
     sure = [k for k in (plain if against > 0.0 else sight.lawful) if sight.lead_chance(k) >= CASHED]
     if sure:
         return max(sure, key=lambda k: (sight.suit[k] != sight.trump, sight.lead_chance(k), sight.rank(k)))
+    tops = [k for k in plain if not sight.out(sight.over[sight.suit[k]][k] & sight.of[sight.suit[k]])]
+    if tops and len(trumps) == 1 and sight.lead_chance(trumps[0]) < SURE:  # it ruffs, or takes what is led later
+        return max(tops, key=lambda k: (chances[k], sight.rank(k)))
     return max(sight.lawful, key=lambda k: chances[k] - LED_KEEPS * keep(sight, k))
 
 

@@ -6,25 +6,27 @@ feeds it may as well be far away.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from horseplay.cards import is_card
-from horseplay.errors import Refusal
+from horseplay.errors import Refusal, listing
+from horseplay.house import shown
 from horseplay.table import Act, Forfeit, Request, TakeBack
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
 from horseplay.terminal.input import Input
-from horseplay.terminal.screen import Scene, Screen
-from horseplay.terminal.words import numbered, understood
+from horseplay.terminal.laid import away, lacking
+from horseplay.terminal.screen import YOU, Scene, Screen
+from horseplay.terminal.words import choices, numbered, spoken_words, understood
+from horseplay.verbs import is_word, offer
 
 if TYPE_CHECKING:
     from horseplay.view import View
 
 HELP = (
     ("a card", "QH, qh or queen of hearts; a ten is 10H or TH; several in a line where several are laid away"),
-    ("a number", "the card at that place among those you may play, the hand's order; or the choice of that number"),
+    ("a number", "the choice of that number where choices are numbered, or a bid; never a card"),
     ("a word", "one of those that you may say; its beginning will do"),
     ("hand", "your cards"),
     ("scores", "scores, contract and all that is known"),
@@ -36,6 +38,8 @@ HELP = (
     ("forfeit", "give this hand up"),
     ("quit", "leave; the game is kept (so do Ctrl-D and Ctrl-C)"),
 )
+LEAVING = ("quit", "exit")
+YES = ("", "yes", "y")
 
 
 class Leave(Exception):
@@ -46,11 +50,18 @@ class Client:
     """One person at a terminal."""
 
     def __init__(
-        self, input: Input, screen: Screen, hint: Callable[[], str], page: Callable[[], str], pace: float
+        self,
+        input: Input,
+        screen: Screen,
+        hint: Callable[[], tuple[str, str | None]],
+        page: Callable[[], str],
+        pace: float,
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
         self.hint, self.page, self.pace = hint, page, pace
         self.refused = False  # the last thing said here was why something cannot be done
+        self.trump_said = False  # trump was said just now, when the cards were dealt
+        self.back_said = False  # it was said that a card may be taken back
         self.talk: dict[str, Callable[[Scene], None]] = {
             "?": lambda scene: self.help(),
             "help": lambda scene: self.help(),
@@ -60,21 +71,26 @@ class Client:
             "last": screen.last,
             "tricks": lambda scene: screen.last(scene, all_of_them=True),
             "hint": self._hint,
-            "rules": lambda scene: screen.line(self.page()),
+            "rules": lambda scene: screen.page(self.page()),
         }
 
     # ------------------------------------------------------------ reading
 
     def read(self, prompt: str) -> str:
-        """A line that was typed."""
+        """A line that was typed; the words for leaving are `Leave` wherever they are typed."""
         self.screen.prompt(prompt)
         line = self.input.line()
         if not self.input.terminal:
             self.screen.say(line)
+        if line.lower() in LEAVING:
+            raise Leave
         return line
 
     def linger(self, seconds: float, may_take_back: bool) -> bool:
         """Whether the last card is taken back within a moment. Enter ends the wait, any other line is kept."""
+        if seconds and may_take_back and self.input.terminal and not self.back_said:
+            self.back_said = True
+            self.screen.say("(back takes your card back while the next one waits.)")
         line = self.input.waiting(seconds)
         if line is not None and line.lower() == "back" and may_take_back:
             self.input.line()
@@ -90,16 +106,13 @@ class Client:
         if not self.refused:
             self.show(scene)
         self.refused = False
+        line: str | None = None
         while True:
-            line = self.read("> ")
-            low = " ".join(line.lower().split())
+            line = self.read("> ") if line is None else line
+            low, line = " ".join(line.lower().split()), None
             if not low:
                 self.offer(scene)
-            elif low in scene.view.legal:
-                return [Act(low)]
-            elif low in ("quit", "exit", "q"):
-                raise Leave
-            elif low in self.talk:
+            elif low in self.talk and low not in scene.view.legal:
                 self.talk[low](scene)
             elif low == "back":
                 return [TakeBack()]
@@ -108,11 +121,27 @@ class Client:
                     return [Forfeit()]
                 self.screen.say("The hand goes on.")
             else:
-                words = understood(line, in_order(scene.view))
+                words = [low] if low in scene.view.legal else understood(low, in_order(scene.view))
                 objection = _objection(scene.view, words)
-                if not objection:
+                if objection:
+                    self.screen.say(self.faces.sentence(objection))
+                    continue
+                line = self._doubt(scene.view, words)
+                if line is None:
                     return [Act(word) for word in words]
-                self.screen.say(self.faces.sentence(objection))
+
+    def _doubt(self, view: View, words: list[str]) -> str | None:
+        """None if this is to be done, else what is typed instead: on a terminal cards laid away are read back first."""
+        cards = [word for word in words if is_card(word)]
+        if not cards or view.playing or not self.input.terminal or lacking(cards, view.hand):
+            return None
+        what = self.faces.sentence(away(view.phase, " ".join(cards), third=False))
+        self.screen.say(f"{YOU} {what}?")
+        line = self.read("(Enter: yes, or other cards) ")
+        if line.lower() in YES:
+            return None
+        self.screen.say("Nothing was laid.")
+        return "" if line.lower() in ("no", "n") else line
 
     def aside(self, scene: Scene) -> Request | None:
         """What the seat does out of turn, if anything."""
@@ -121,8 +150,6 @@ class Client:
         while True:
             what = "show your partner one card" if shows else f"say {numbered(scene.view.legal)}"
             line = self.read(f"You may {what}. Which? (Enter: none) ").lower()
-            if line in ("quit", "exit", "q"):
-                raise Leave
             if line in ("", "none", "no", "0"):
                 return None
             if line in self.talk:
@@ -143,7 +170,8 @@ class Client:
         if not self.faces.plain:
             self.screen.say("")
         self.screen.trick(scene)
-        self.screen.status(scene)
+        self.screen.status(scene, trump=not self.trump_said)
+        self.trump_said = False
         self.screen.hand(view)
         self.offer(scene)
 
@@ -191,7 +219,8 @@ class Client:
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
-        self.screen.say(f"A bot would say or play {self.faces.sentence(self.hint())}.")
+        word, why = self.hint()
+        self.screen.say(*([f"{why}."] if why else []), f"A bot would say or play {self.faces.sentence(word)}.")
 
     # ------------------------------------------------------------ telling
 
@@ -199,26 +228,47 @@ class Client:
         """Something happened."""
         self.screen.tell(sentences)
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Something could not be done."""
+    def refuse(self, refusal: Refusal, scene: Scene) -> None:
+        """Something could not be done; cards are named in the hand's order."""
         self.refused = True
+        why, legal, must = refusal.why, in_order(scene.view), list(refusal.facts.get("must", ()))
+        if must:
+            why = why.replace(listing(must), listing(card for card in legal if card in must))
+        if legal:
+            why = why.replace(offer(scene.view.legal), offer(legal))
         more = " Type ? to see what can be typed." if refusal.code == "unknown-word" else ""
-        self.screen.say(self.faces.sentence(refusal.why) + more)
+        self.screen.say(self.faces.sentence(why) + more)
 
     def dealt(self, scene: Scene, sentences: Iterable[str]) -> None:
         """A new hand begins."""
-        self.screen.heading(f"{scene.view.game.title}, hand {len(scene.sheet) + 1}")
+        self._heading(scene)
         self.tell(sentences)
-        target = getattr(scene.view.house, "target", None)
-        self.screen.say(
-            f"Scores: {scene.of_sides(scene.view.scores)}."
-            + (f" {target} wins." if target and not getattr(scene.view.house, "deals", 0) else "")
-        )
-        upcard = scene.view.fact("upcard")
-        if upcard:
-            self.screen.say(f"Turned up: {self.faces.card(upcard)}. Trump is {scene.view.contract}.")
+        self.screen.totals(scene)
+        self._turned_up(scene)
         if scene.view.turn != 0:
             self.screen.hand(scene.view)
+
+    def resumed(self, scene: Scene) -> None:
+        """A hand that was begun earlier goes on."""
+        view = scene.view
+        self._heading(scene)
+        self.screen.totals(scene)
+        if view.dealer is not None:
+            self.screen.say(f"Dealer: {scene.name(view.dealer)}.")
+        self._turned_up(scene)
+        if view.turn != 0:
+            self.screen.trick(scene)
+            self.screen.status(scene, trump=not self.trump_said)
+            self.screen.hand(view)
+
+    def _heading(self, scene: Scene) -> None:
+        self.screen.heading(f"{scene.view.game.title}, hand {len(scene.sheet) + 1}")
+
+    def _turned_up(self, scene: Scene) -> None:
+        upcard = scene.view.fact("upcard")
+        self.trump_said = upcard is not None
+        if upcard:
+            self.screen.say(f"Turned up: {self.faces.card(upcard)}. Trump is {scene.view.contract}.")
 
     def hand_over(self, scene: Scene, wait: bool) -> bool:
         """A hand is over: how it came out; whether the last card is taken back instead of going on."""
@@ -229,8 +279,6 @@ class Client:
         note = ", back to take your card back" if scene.may_take_back else ""
         while True:
             line = self.read(f"(Enter to go on{note}) ").lower()
-            if line in ("quit", "exit", "q"):
-                raise Leave
             if line == "back" and scene.may_take_back:
                 return True
             if line not in self.talk:
@@ -250,10 +298,11 @@ def in_order(view: View) -> list[str]:
 
 
 def _objection(view: View, words: list[str]) -> str | None:
-    """What is wrong with several words in a line, None if nothing is."""
+    """What is wrong with a line, apart from what the game itself will say; None if nothing is."""
+    stray = _stray(view, words)
     cards = [word for word in words if is_card(word)]
-    if len(words) < 2:
-        return None
+    if stray or len(words) < 2:
+        return stray
     most = 1 if view.playing else view.laying
     if len(cards) > most:
         return (
@@ -261,7 +310,19 @@ def _objection(view: View, words: list[str]) -> str | None:
             if most == 1
             else f"That is {len(cards)} cards; at most {most} may go. Nothing was laid."
         )
-    lacking = [card for card, n in Counter(cards).items() if n > view.hand.count(card)]
-    if lacking:
-        return f"You do not hold {lacking[0]}{' so often' if lacking[0] in view.hand else ''}. Nothing was laid."
+    card = lacking(cards, view.hand)
+    return f"You do not hold {card}{' so often' if card in view.hand else ''}. Nothing was laid." if card else None
+
+
+def _stray(view: View, words: list[str]) -> str | None:
+    """What to type instead of a word that is none of the game's, where that is a card or one of a list."""
+    odd = next((word for word in words if not is_word(view.game.verbs, word)), None)
+    if odd is None:
+        return None
+    cards, others = [word for word in in_order(view) if is_card(word)], spoken_words(view.legal)
+    if cards:
+        sort = "a card" if view.playing or view.laying == 1 else "cards"
+        return f"{shown(odd)} is no card. Type {sort} such as {cards[0]}{', or ' + offer(others) if others else ''}."
+    if odd.isdigit() and choices(view.legal):
+        return f"There is no choice {odd} here: {numbered(view.legal)}"
     return None

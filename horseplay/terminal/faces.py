@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, spoken
+from horseplay.cards import CARD, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, SYMBOLS, spoken
 from horseplay.errors import listing
 from horseplay.table.hand import sorted_hand
 
 if TYPE_CHECKING:
     from horseplay.view import View
 
-SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 COLOURS = {"C": "\x1b[32m", "D": "\x1b[94m", "H": "\x1b[91m", "S": "\x1b[1m"}
-BOLD, DIM, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
-CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
+BOLD, END = "\x1b[1m", "\x1b[0m"
+WITHIN = re.compile(rf"(?<![\w'-]){CARD}(?![\w'-])")
 SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -32,7 +31,7 @@ class Faces(NamedTuple):
         if self.plain:
             return spoken(card)
         rank, suit = ("10" if card[0] == "T" else card[0]), card[1]
-        face = rank + (SYMBOLS[suit] if self.symbols else suit)
+        face = rank + (SYMBOLS[SUITS.index(suit)] if self.symbols else suit)
         return f"{COLOURS[suit]}{face}{END}" if self.colour else face
 
     def cards(self, cards: Iterable[str]) -> str:
@@ -45,15 +44,11 @@ class Faces(NamedTuple):
 
     def sentence(self, text: str) -> str:
         """A sentence with every card in it as it is shown here."""
-        return CARD.sub(lambda found: self.card(found[0]), text)
+        return WITHIN.sub(lambda found: self.card(found[0]), text)
 
     def strong(self, text: str) -> str:
         """A text that stands out where that can be."""
         return f"{BOLD}{text}{END}" if self.colour else text
-
-    def dim(self, text: str) -> str:
-        """A text that stands back where that can be."""
-        return f"{DIM}{text}{END}" if self.colour else text
 
     def groups(self, view: View, cards: Iterable[str]) -> list[str]:
         """Cards by suit, best first, trumps before the others; a suit is a text."""

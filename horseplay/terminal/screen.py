@@ -6,9 +6,9 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 
-from horseplay.cards import is_card
+from horseplay.cards import SYMBOLS, is_card
 from horseplay.errors import listing
 from horseplay.table.hand import best_of
 from horseplay.terminal.faces import Faces, width_of
@@ -16,8 +16,11 @@ from horseplay.terminal.faces import Faces, width_of
 if TYPE_CHECKING:
     from horseplay.view import Hand, View
 
+T = TypeVar("T")
 YOU, PARTNER = "You", "Partner"  # how the person at this terminal and the one who plays with him are called
-_THIRD = re.compile(rf"^{YOU} (is|has|\w+s)\b")
+_THIRD = re.compile(rf"^{YOU} (is|has|was|\w+s)\b")
+_SECOND = {"is": "are", "has": "have", "was": "were"}
+GLOSSARY = {"Ansager": "who won the auction", "Dapp": "the five cards"}  # said with the word when it first comes up
 
 
 class Scene(NamedTuple):
@@ -30,7 +33,16 @@ class Scene(NamedTuple):
 
     def name(self, seat: int | None) -> str:
         """Who sits at a place counted from the viewer."""
-        return "nobody" if seat is None else self.names[(seat + (self.view.seat or 0)) % self.view.seats]
+        return "nobody" if seat is None else self.of(seat, self.names)
+
+    def of(self, seat: int, values: Sequence[T]) -> T:
+        """The value, of those by seat number, of a place counted from the viewer."""
+        return values[(seat + (self.view.seat or 0)) % self.view.seats]
+
+    def tricks(self, by_seat: Sequence[int]) -> list[int]:
+        """Tricks by side, of those of each place counted from the viewer."""
+        view = self.view
+        return [sum(n for p, n in enumerate(by_seat) if view.sides[p] == side) for side in range(len(view.scores))]
 
     def side(self, side: int) -> str:
         """Who plays on a side."""
@@ -67,7 +79,12 @@ def second_person(sentence: str) -> str:
     >>> second_person("You takes the trick with QH.")
     'You take the trick with QH.'
     """
-    return _THIRD.sub(lambda found: f"{YOU} " + {"is": "are", "has": "have"}.get(found[1], found[1][:-1]), sentence)
+
+    def second(found: re.Match[str]) -> str:
+        verb = found[1]
+        return f"{YOU} " + _SECOND.get(verb, verb[:-3] + "y" if verb.endswith("ies") else verb[:-1])
+
+    return _THIRD.sub(second, sentence)
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
@@ -89,7 +106,7 @@ class Screen:
 
     def __init__(self, out: TextIO, faces: Faces) -> None:
         self.out, self.faces = out, faces
-        self.told = ""  # the last sentence of news
+        self.explained: set[str] = set()  # the words of the glossary that were said
 
     @property
     def width(self) -> int:
@@ -99,14 +116,43 @@ class Screen:
     def say(self, *texts: str, indent: str = "  ") -> None:
         """Each text on lines of its own."""
         for text in texts:
+            text = self._explained(text)
             lines = [text] if self.faces.plain else wrapped(text, self.width, indent)
             self.out.write("\n".join(lines).replace("\u00a0", " ") + "\n")
         self.out.flush()
+
+    def _explained(self, text: str) -> str:
+        """A text with each word of the glossary explained where it is said for the first time."""
+        for word, meaning in GLOSSARY.items():
+            if word not in self.explained and (found := re.search(rf"\b{word}\b", text)):
+                self.explained.add(word)
+                rest = text[found.end() :]
+                text = f"{text[: found.end()]}, {meaning}{',' if rest.startswith(' ') else ''}{rest}"
+        return text
 
     def line(self, text: str) -> None:
         """A text on one line, however long, so that it can be copied."""
         self.out.write(text + "\n")
         self.out.flush()
+
+    def command(self, lead: str, words: Sequence[str]) -> None:
+        """A command to be copied; on a terminal that is too narrow, on several lines as a shell reads them."""
+        line = f"{lead} {' '.join(words)}"
+        if not self.out.isatty() or len(line) <= self.width:
+            self.line(line)
+        else:
+            self.say(lead)
+            self.line(" \\\n".join(wrapped(" ".join(words), self.width - 2, "  ")))
+
+    def page(self, text: str) -> None:
+        """A long text, through the pager on a terminal."""
+        if self.faces.plain or not self.out.isatty():
+            self.line(text)
+            return
+        import pydoc
+
+        os.environ.setdefault("LESS", "FRX")  # colours are shown, and what fits on the screen needs no key
+        pydoc.pager(text)
 
     def prompt(self, text: str) -> None:
         """Text that waits for an answer on the same line."""
@@ -114,11 +160,8 @@ class Screen:
         self.out.flush()
 
     def tell(self, sentences: Iterable[str]) -> None:
-        """News, one sentence a line; what is said over and over, such as five buried cards, once."""
-        for sentence in sentences:
-            if sentence != self.told:
-                self.say(self.faces.sentence(second_person(sentence)))
-            self.told = sentence
+        """News, one sentence a line."""
+        self.say(*(self.faces.sentence(second_person(sentence)) for sentence in sentences))
 
     def heading(self, text: str) -> None:
         """A new part begins."""
@@ -170,17 +213,17 @@ class Screen:
             laid = ", ".join(joined(f"{scene.name(seat)} {self.faces.card(card)}") for seat, card in trick)
             self.say(f"Trick {number}: {laid}.")
 
-    def status(self, scene: Scene) -> None:
-        """The contract and how far the hand has come, in a line or two."""
+    def status(self, scene: Scene, trump: bool = True) -> None:
+        """The contract and how far the hand has come; without the trump where that was said just now."""
         view = scene.view
         parts = []
-        if view.contract:
+        if view.contract and (trump or view.declarer is not None):
             by = f", {scene.name(view.declarer)}" if view.declarer is not None else ""
             parts.append(f"{'Contract' if by else 'Trump'}: {view.contract}{by}.")
         elif view.fact("bid") is not None:
             parts.append(f"Highest bid: {view.fact('bid')}, {scene.name(view.declarer)}.")
         if view.taken and sum(view.taken):
-            parts.append(f"Tricks: {scene.of_sides(self.taken(scene))}.")
+            parts.append(f"Tricks: {scene.of_sides(scene.tricks(view.taken))}.")
         points = [(fact.seat, fact.value) for fact in view.facts if fact.name == "points"]
         if points and sum(view.taken):
             parts.append(f"Points: {scene.each(points)}.")
@@ -190,17 +233,16 @@ class Screen:
         if parts:
             self.say(*(parts if self.faces.plain else [" ".join(parts)]))
 
-    def taken(self, scene: Scene) -> list[int]:
-        """Tricks taken, by side."""
-        view = scene.view
-        return [sum(n for p, n in enumerate(view.taken) if view.sides[p] == side) for side in range(len(view.scores))]
+    def totals(self, scene: Scene) -> None:
+        """The scores and what wins."""
+        target = getattr(scene.view.house, "target", None)
+        goal = f" {target} wins." if target is not None and not getattr(scene.view.house, "deals", 0) else ""
+        self.say(f"Scores: {scene.of_sides(scene.view.scores)}.{goal}")
 
     def scores(self, scene: Scene) -> None:
         """Everything that may be known of where the game stands."""
         view = scene.view
-        target = getattr(view.house, "target", None)
-        goal = f" {target} wins." if target is not None and not getattr(view.house, "deals", 0) else ""
-        self.say(f"Scores: {scene.of_sides(view.scores)}.{goal}")
+        self.totals(scene)
         if view.dealer is not None:
             self.say(f"Dealer: {scene.name(view.dealer)}.")
         self.status(scene)
@@ -228,7 +270,7 @@ class Screen:
 def has_symbols(out: TextIO) -> bool:
     """Whether suits can be shown as symbols there."""
     try:
-        "♣♦♥♠─".encode(out.encoding or "ascii")
+        (SYMBOLS + "─").encode(out.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from horseplay.errors import Refusal, Refused, listing
-from horseplay.log.events import Dealt, Event, Reshuffled
+from horseplay.bots import plain
+from horseplay.cards import is_card
+from horseplay.errors import Refusal, listing
+from horseplay.log.events import Acted, Dealt, Event, Reshuffled
 from horseplay.table import Act, Table, TakeBack
 from horseplay.table.chance import Chance
 from horseplay.terminal.client import Client
+from horseplay.terminal.laid import Laid
 from horseplay.terminal.screen import PARTNER, YOU, Scene
 from horseplay.terminal.store import Journal
 
@@ -49,6 +52,7 @@ class Session:
             journal,
             chance,
         )
+        self.laid = Laid()
         self.acted: int | None = None  # the bot that acted last
         self.asked = -1  # the deal for which an aside was offered
 
@@ -66,19 +70,30 @@ class Session:
         """The event is stored, then happens, then is told."""
         if self.journal:
             self.journal.write(event)
-        before = Counter(self.table.view(self.seat).hand)
+        before = self.table.view(self.seat)
         self.table.add(event)
-        news = self.table.news(self.seat)
+        news, after = self.table.news(self.seat), self.table.view(self.seat)
         if isinstance(event, Dealt):
             self.client.dealt(self.scene(), news)
             return
-        got = list((Counter(self.table.view(self.seat).hand) - before).elements())
-        unsaid = any(card not in " ".join(news) for card in got)
-        self.client.tell([*news, f"{YOU} gets {listing(got)}."] if unsaid else news)
+        got = list((Counter(after.hand) - Counter(before.hand)).elements())
+        if any(card not in " ".join(news) for card in got):
+            news = [sentence for sentence in news if not sentence.startswith(f"{YOU} draws ")]
+            news.append(f"{YOU} gets {listing(got)}.")
+        if isinstance(event, Acted) and is_card(event.act) and not before.playing:
+            name = self.table.names[event.seat]
+            self.laid.add(name, before.phase, news[0].removeprefix(f"{name}: "))
+            if (after.turn, after.phase) == (before.turn, before.phase):
+                return  # until it is known how many more are laid away
+            self.client.tell([*self.laid.told(), *news[1:]])
+        else:
+            self.client.tell(self.laid.with_others(news))
 
     def run(self) -> None:
         """Plays until the game is won."""
         table = self.table
+        if table.events and table.awaits in ("act", "reshuffle"):
+            self.client.resumed(self.scene())
         while True:
             between = table.awaits in ("deal", "nothing") and bool(table.events)
             if between and self.rest():
@@ -97,7 +112,7 @@ class Session:
 
     def rest(self) -> bool:
         """After a hand; whether its last card was taken back."""
-        wait = self.client.input.terminal and self.client.pace > 0
+        wait = self.client.input.terminal
         scene = self.scene()
         if self.table.fold.position.result is None:  # thrown in
             return False
@@ -109,18 +124,19 @@ class Session:
         """Whether the last card was taken back; told why not if it was not."""
         event = self.table.ask(self.seat, TakeBack())
         if isinstance(event, Refusal):
-            self.client.refuse(event)
+            self.client.refuse(event, self.scene())
             return False
         self.happen(event)
         return True
 
     def your_turn(self) -> None:
         """The person acts."""
+        self.client.tell(self.laid.told())
         before = self.table.view(self.seat).phase
         for request in self.client.ask(self.scene()):
             event = self.table.ask(self.seat, request)
             if isinstance(event, Refusal):
-                self.client.refuse(event)
+                self.client.refuse(event, self.scene())
                 return
             self.happen(event)
             if self.table.turn != self.seat or self.table.view(self.seat).phase != before:
@@ -136,7 +152,7 @@ class Session:
             request = self.client.aside(scene)
             event = table.ask(self.seat, request) if request else None
             if isinstance(event, Refusal):
-                self.client.refuse(event)
+                self.client.refuse(event, self.scene())
             elif event:
                 self.happen(event)
             return
@@ -148,7 +164,13 @@ class Session:
         if self.client.linger(pace, scene.may_take_back):
             self.take_back()
             return
-        event = table.ask(turn, Act(self.bot(table.memory(turn))))
-        if isinstance(event, Refusal):
-            raise Refused(event)
-        self.happen(event)
+        self.happen(self.bots_act(turn))
+
+    def bots_act(self, turn: int) -> Event:
+        """What a bot does; if that may not be done, what a plain one would, so that the person's game goes on."""
+        view = self.table.memory(turn)
+        for mind in (self.bot, plain.bot):
+            event = self.table.ask(turn, Act(mind(view)))
+            if not isinstance(event, Refusal):
+                return event
+        return Acted(turn, view.legal[0])

@@ -5,13 +5,20 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-from collections.abc import Iterator
+import shlex
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from horseplay.errors import BadLog, HorseplayError
+from horseplay.errors import BadLog, HorseplayError, listing
+from horseplay.house import shown
 from horseplay.log.events import Event, Header
-from horseplay.log.lines import Log, event_line, header_line, read
+from horseplay.log.lines import Log, event_line, folded, header_line, read
+from horseplay.terminal.arguments import BadUsage
+
+if TYPE_CHECKING:
+    from horseplay.game import Game
 
 CUT = "--repair goes on in a copy without that line"
 
@@ -37,7 +44,12 @@ class Journal:
         journal = cls(path, fd)
         _lock(path, fd)
         line, journal.sum = header_line(header)
-        journal._append(line)
+        try:
+            journal._append(line)
+        except HorseplayError:
+            journal.close()
+            path.unlink(missing_ok=True)
+            raise
         folder = os.open(path.parent, os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
@@ -135,6 +147,8 @@ def repaired(path: Path) -> Path:
             file.write(whole)
             file.flush()
             os.fsync(file.fileno())
+    except FileExistsError:
+        raise BadLog(f"{path} was repaired before: go on with --resume {copy}") from None
     except OSError as error:
         raise BadLog(f"{copy} cannot be written: {error.strerror}") from error
     return copy
@@ -161,3 +175,69 @@ def newest() -> Iterator[Path]:
     """The logs of the usual place, newest first."""
     with contextlib.suppress(OSError):
         yield from sorted(folder().glob("*.jsonl*"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+# ---------------------------------------------------------------- going on with a game
+
+
+def begun(file: str | None, header: Header, say: Callable[[str], None]) -> Journal | None:
+    """A new game's log; None, said aloud, where the usual place cannot be written."""
+    if file is not None:
+        return Journal.begin(Path(file), header)
+    try:
+        return Journal.begin(place(header.game), header)
+    except (HorseplayError, RuntimeError) as error:
+        say(f"No log is kept: {error}.")
+        return None
+
+
+def reopened(
+    games: Mapping[str, Game], name: str, wanted: Game | None, repair: bool, say: Callable[[str], None]
+) -> tuple[Game, Journal, Log]:
+    """The log of this name or, if it is "", the newest one of an unfinished game (that is wanted); and its game.
+
+    What cannot be read of newer logs is said.
+    """
+    if name:
+        path = _named(name)
+        journal, log = Journal.resume(repaired(path) if repair else path)
+        game = game_of_log(games, log.header, str(path))
+        if wanted is not None and wanted is not game:
+            raise BadUsage(f"{path} is a game of {game.title}, not of {wanted.title}")
+        return game, journal, log
+    passed_over: list[str] = []
+    for path in newest():
+        try:
+            journal, log = Journal.resume(path)
+        except BadLog as error:
+            passed_over.append(str(error))
+            continue
+        with contextlib.suppress(HorseplayError):
+            game = game_of_log(games, log.header, str(path))
+            if wanted in (None, game) and not folded(log, game).position.over:
+                for why in passed_over:
+                    say(f"Passed over: {why}.")
+                return game, journal, log
+        journal.close()
+    odd = f" ({'; '.join(passed_over)})" if passed_over else ""
+    raise BadLog(f"there is no unfinished game{'' if wanted is None else ' of ' + wanted.title} in {folder()}{odd}")
+
+
+def game_of_log(games: Mapping[str, Game], header: Header, name: str) -> Game:
+    """The game that a log is of; `BadLog` names those there are."""
+    if str(header.game) not in games:
+        raise BadLog(f"{name}: there is no game {shown(header.game)}; there are {listing(games)}")
+    return games[header.game]
+
+
+def _named(name: str) -> Path:
+    """A log by its path, or by its name alone if it lies in the usual place."""
+    usual = folder() / f"{name}.jsonl"
+    return usual if "/" not in name and not Path(name).exists() and usual.exists() else Path(name)
+
+
+def going_on(path: Path, seed: int | None) -> list[str]:
+    """The command that goes on with a game, word by word."""
+    short = path.parent == folder() and path.suffix == ".jsonl" and not Path(path.stem).exists()
+    name = path.stem if short else shlex.quote(str(path))
+    return ["horseplay", "play", "--resume", name, *([] if seed is None else ["--seed", str(seed)])]

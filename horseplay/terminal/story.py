@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from horseplay.terminal.screen import YOU, Scene, Screen
+from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person, within
 
 if TYPE_CHECKING:
     from horseplay.view import Hand
@@ -24,26 +24,37 @@ def outcome(scene: Scene, hand: Hand) -> str:
     return f"{name} played {hand.contract} and {result}." if hand.contract else f"{name} {result}."
 
 
-def hand_over(screen: Screen, scene: Scene, hand: Hand) -> None:
-    """The finished hand: what was played, what was taken, what it scored."""
-    view = scene.view
-    screen.heading(f"Hand {len(scene.sheet)} is over")
-    by_side = [0] * len(view.scores)
-    for seat, tricks in enumerate(hand.tricks):
-        by_side[view.sides[(seat - (view.seat or 0)) % view.seats]] += tricks
-    said = [outcome(scene, hand), f"Tricks: {scene.of_sides(by_side)}." if sum(by_side) else ""]
-    for label, values in (("Points in tricks", hand.points), ("Melds", hand.melds)):
-        if values is not None:
-            told = scene.each((p, values[(p + (view.seat or 0)) % view.seats]) for p in range(view.seats))
-            said.append(f"{label}: {told}.")
+def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
+    """How a hand came out: what was played, how the scores came about, and what they are now."""
+    view, faces = scene.view, screen.faces
+    said = []
+    if hand.account:
+        if hand.declarer is not None and hand.contract:
+            said.append(f"{scene.names[hand.declarer]} played {hand.contract}.")
+        said += [_named(scene, sentence) for sentence in hand.account]
+    else:
+        tricks = scene.tricks([scene.of(p, hand.tricks) for p in range(view.seats)])
+        said += [outcome(scene, hand), f"Tricks: {scene.of_sides(tricks)}." if sum(tricks) else ""]
+        for label, values in (("Points in tricks", hand.points), ("Melds", hand.melds)):
+            if values is not None:
+                said.append(f"{label}: {scene.each((p, scene.of(p, values)) for p in range(view.seats))}.")
     buried = view.zone("buried", view.declarer)
     if buried.cards:
-        said.append(f"Buried: {screen.faces.cards(buried.cards)}.")
-    said += [
-        f"This hand: {scene.of_sides([signed(n) for n in hand.scores])}.",
-        f"Scores: {scene.of_sides(view.scores)}.",
-    ]
-    screen.say(*(text for text in said if text))
+        said.append(f"Buried: {faces.cards(buried.cards)}.")
+    if not hand.account:
+        said.append(f"This hand: {scene.of_sides([signed(n) for n in hand.scores])}.")
+    return [text for text in [*said, f"Scores: {scene.of_sides(view.scores)}."] if text]
+
+
+def _named(scene: Scene, sentence: str) -> str:
+    """A sentence of the game with the names of the seats in it."""
+    return second_person(sentence.format(*scene.names)).replace(f" and {YOU} ", f" and {YOU.lower()} ")
+
+
+def hand_over(screen: Screen, scene: Scene, hand: Hand) -> None:
+    """The finished hand."""
+    screen.heading(f"Hand {len(scene.sheet)} is over")
+    screen.say(*results(screen, scene, hand))
 
 
 def game_over(screen: Screen, scene: Scene) -> None:
@@ -76,8 +87,9 @@ def sheet(screen: Screen, scene: Scene) -> None:
         table = _table(["Hand", *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
         for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
-            gains = scene.of_sides([f"{signed(gain)} to {now}" for gain, now in zip(hand.scores, total, strict=True)])
-            screen.say(f"Hand {n}. {outcome(scene, hand)} {gains}.".replace("  ", " "))
+            gains = [joined(f"{within(scene.side(s))} {signed(hand.scores[s])}, now {total[s]}") for s in scene.sides]
+            played = f" {outcome(scene, hand)}" if screen.faces.plain else ""
+            screen.say(f"Hand {n}:{played} {'; '.join(gains)}.".replace("  ", " "))
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
     screen.out.flush()

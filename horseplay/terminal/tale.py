@@ -6,11 +6,10 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from horseplay.errors import listing
 from horseplay.log.events import Acted, Dealt, Reshuffled, Ruled, TookBack
 from horseplay.table.hand import sorted_hand
-from horseplay.terminal.screen import YOU, Screen, joined, second_person, within
-from horseplay.terminal.story import signed
+from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person
+from horseplay.terminal.story import results
 from horseplay.verbs import offer
 
 if TYPE_CHECKING:
@@ -98,32 +97,18 @@ class Tale:
         if hand is None:
             self.screen.say("The deal was thrown in.")
             return
-        if hand.contract:
-            by = f" by {self.names[hand.declarer]}" if hand.declarer is not None else ""
-            self.screen.say(f"Contract: {hand.contract}{by}")
-        for label, values in (("Tricks", hand.tricks), ("Points in tricks", hand.points), ("Melds", hand.melds)):
-            if values is not None:
-                told = ", ".join(joined(f"{n} for {within(name)}") for name, n in zip(self.names, values, strict=True))
-                self.screen.say(f"{label}: {told}")
-        self.screen.say(f"This hand: {self.by_side(position, [signed(n) for n in hand.scores])}")
-        self.screen.say(f"Scores: {self.by_side(position, position.scores)}")
+        self.screen.say(*results(self.screen, self.scene(position), hand))
 
-    def by_side(self, position: Position, values: Sequence[object]) -> str:
-        """Values with the sides they belong to."""
-        return ", ".join(
-            joined(f"{value} for {within(self.side(position, side))}") for side, value in enumerate(values)
-        )
-
-    def side(self, position: Position, side: int) -> str:
-        """Who plays on a side."""
-        return listing(name for p, name in enumerate(self.names) if position.rules.side[p] == side)
+    def scene(self, position: Position) -> Scene:
+        """A moment as a spectator sees it."""
+        return Scene(position.view(None), tuple(self.names), ())
 
     def stands(self) -> None:
         """Where the game stands, and what may be done next."""
         position, refused = self.walk.fold.position, self.walk.refused
         self.screen.heading("Where it stands")
         if position.winner is not None:
-            self.screen.say(f"The game is over: {self.side(position, position.winner)} won.")
+            self.screen.say(f"The game is over: {self.scene(position).side(position.winner)} won.")
         elif position.awaits == "act":
             assert position.turn is not None
             doing = self.faces.sentence(offer(position.words()))

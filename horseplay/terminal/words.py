@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, is_card
+from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, SYMBOLS, is_card
 from horseplay.verbs import offer
 
-_CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠])\ufe0f?", re.IGNORECASE)
+_TYPED = re.compile(rf"(10|[{RANKS}])([{SUITS}{SYMBOLS}])\ufe0f?", re.IGNORECASE)
 _SPOKEN = re.compile(rf"\b({'|'.join(RANK_NAMES)})\s+of\s+({'|'.join(SUIT_NAMES)})\b", re.IGNORECASE)
 
 
@@ -18,11 +18,11 @@ def card_of(text: str) -> str | None:
     >>> card_of("10h"), card_of("q♠"), card_of("bid")
     ('TH', 'QS', None)
     """
-    found = _CARD.fullmatch(text)
+    found = _TYPED.fullmatch(text)
     if not found:
         return None
     rank, suit = found[1].upper(), found[2].upper()
-    return ("T" if rank == "10" else rank) + (suit if suit in SUITS else SUITS["♣♦♥♠".index(suit)])
+    return ("T" if rank == "10" else rank) + (suit if suit in SUITS else SUITS[SYMBOLS.index(suit)])
 
 
 def shortened(line: str) -> str:
@@ -38,18 +38,23 @@ def shortened(line: str) -> str:
     return _SPOKEN.sub(short, line)
 
 
+def spoken_words(legal: Sequence[str]) -> list[str]:
+    """What may be said, apart from cards."""
+    return [word for word in legal if not is_card(word) and not word.startswith("show ")]
+
+
 def choices(legal: Sequence[str]) -> list[str]:
-    """The words to choose from by number: none where numbers mean themselves, and never cards."""
-    words = [word for word in legal if not is_card(word) and not word.startswith("show ")]
-    return [] if any(word.rpartition(" ")[2].isdigit() for word in words) else words
+    """The words to choose from by number: none where there is but one or numbers mean themselves, and never cards."""
+    words = spoken_words(legal)
+    return [] if len(words) < 2 or any(word.rpartition(" ")[2].isdigit() for word in words) else words
 
 
 def numbered(legal: Sequence[str]) -> str:
     """The words that may be said, those of `choices` with their numbers."""
     picks = choices(legal)
-    if len(picks) > 1:
+    if picks:
         return "  ".join(f"{n}\u00a0{word.removeprefix('name ')}" for n, word in enumerate(picks, 1))
-    words = [word for word in legal if not is_card(word) and not word.startswith("show ")]
+    words = spoken_words(legal)
     return offer(words) if words else ""
 
 
@@ -75,15 +80,6 @@ def understood(line: str, legal: Sequence[str]) -> list[str]:
     return [f"{verb} {last}".strip() if last else line.lower()]
 
 
-def _numbered_card(number: str, legal: Sequence[str]) -> str | None:
-    """The card at a place in the list, unless the number may mean a rank."""
-    cards = [word for word in legal if is_card(word)]
-    rank = "T" if number == "10" else number
-    if any(card[0] == rank for card in cards) or not 0 < int(number[:9]) <= len(cards):
-        return None
-    return cards[int(number) - 1]
-
-
 def _word(text: str, legal: Sequence[str]) -> str | None:
     card = card_of(text)
     if card:
@@ -91,12 +87,11 @@ def _word(text: str, legal: Sequence[str]) -> str | None:
     low = text.lower()
     if low in legal:
         return low
-    picks = choices(legal)
     if low.isascii() and low.isdigit():
-        if picks:
+        if picks := choices(legal):
             return picks[int(low) - 1] if 0 < int(low) <= len(picks) else None
         verb = next((word.rpartition(" ")[0] for word in legal if word.rpartition(" ")[2].isdigit()), None)
-        return f"{verb} {int(low[:9])}" if verb else _numbered_card(low, legal)
+        return f"{verb} {int(low[:9])}" if verb else None
     words = [word for word in legal if not is_card(word)]
     for fits in (
         [word for word in words if word.rpartition(" ")[2] == low],
