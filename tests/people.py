@@ -42,6 +42,16 @@ STATE = """() => {
     status: room.querySelector('.status').textContent.trim(),
   };
 }"""
+FOCUS = """() => {
+  const el = document.activeElement;
+  return {
+    offer: el.matches('.offers button, .offers select, #hand button, #hand input') && !el.closest('details'),
+    kind: el.tagName,
+    unlawful: el.getAttribute('aria-disabled') === 'true',
+    count: document.querySelector('.lay .count')?.textContent || '',
+    shy: /^(pass|out)$/i.test(el.textContent.trim()),
+  };
+}"""
 SINCE = """(version) => {
   const room = document.querySelector('#table');
   const on = room && room.querySelector('#go-on');
@@ -175,12 +185,12 @@ class Person:
         """A button by its name."""
         return self.page.get_by_role("button", name=name, **more)
 
-    def open(self, game: str, seats: str = "bots", **rules: Any) -> str:
+    def open(self, game: str, bots: bool = True, **rules: Any) -> str:
         """Opens a table from the start page; its address."""
         self.page.goto(self.server.address if isinstance(self.server, Process) else "")
         self.press(self.page.get_by_role("navigation", name="Games").get_by_text(all_games()[game].title, exact=True))
         self.page.get_by_label("Your first name").fill(self.name)
-        if seats != "bots":
+        if not bots:
             self.page.get_by_label("Put bots in the other seats").uncheck()
         self.press(self.page.get_by_text("House rules", exact=True))
         for name, value in {"target": SHORT[game], **rules}.items():
@@ -214,46 +224,46 @@ class Person:
             eager = offers.get_by_role("button", name=re.compile("^(?!pass|out)", re.IGNORECASE))
             self.press((eager if eager.count() else offers.get_by_role("button")).first)
 
+    def again(self) -> dict[str, Any]:
+        """Acts, and waits for the next turn."""
+        version = self.state()["version"]
+        self.act()
+        return self.mine(version)
+
     def type(self) -> None:
         """The same by keyboard alone."""
         keys = self.page.keyboard
+        at = self.page.evaluate(FOCUS)
         for _ in range(60):
-            at = self.page.evaluate(
-                "() => { const el = document.activeElement; return [!!el.closest('.offers, #hand') && "
-                "el.matches('button, input, select'), el.tagName, el.getAttribute('aria-disabled'), "
-                "el.closest('details') !== null, document.querySelector('.lay .count')?.textContent || '', "
-                "/^(pass|out)$/i.test(el.textContent.trim())]; }"
-            )
-            if at[0] and not at[3]:
-                break
-            keys.press("Tab")
-        inside, kind, unlawful, _, count, shy = at
-        assert inside, "Tab does not lead to what may be done"
-        if shy:
+            if not at["offer"]:
+                keys.press("Tab")
+                at = self.page.evaluate(FOCUS)
+        assert at["offer"], "Tab does not lead to what may be done"
+        kind, unlawful = at["kind"], at["unlawful"]
+        if at["shy"]:
             keys.press("ArrowRight")
         if kind == "INPUT":
-            found = re.match(r"\s*(\d+) card", count)
+            found = re.match(r"\s*(\d+) card", at["count"])
             for _ in range(int(found[1]) if found else 0):
                 keys.press("Space")
                 keys.press("ArrowRight")
-        while unlawful == "true":
+        while unlawful:
             keys.press("ArrowRight")
-            unlawful = self.page.evaluate("() => document.activeElement.getAttribute('aria-disabled')")
+            unlawful = self.page.evaluate(FOCUS)["unlawful"]
         if kind in ("INPUT", "SELECT"):
             keys.press("Tab")
         keys.press("Enter")
 
-    def play(self, look: Callable[[str], None] = lambda asked: None, hands: int | None = None, most: int = 600) -> int:
-        """Plays until the game or so many hands are over; how often this one acted. Each new thing asked is looked at."""
+    def play(self, look: Callable[[str, bool], None] = lambda asked, new: None, hands: int | None = None) -> int:
+        """Plays until the game or so many hands are over; how often this one acted. `look` hears what is asked."""
         asked, version, done, acts = set(), -1, 0, 0
         while True:
             state = self.mine(version)
             version = state["version"]
             asks = state["status"].partition(":")[2].strip(" .")
             what = re.sub(r"\W+", "-", "the end" if state["over"] else asks or "the hand is over")
-            if what not in asked:
-                asked.add(what)
-                look(what)
+            look(what, what not in asked)
+            asked.add(what)
             if state["ended"]:
                 done += 1
                 if state["over"] or done == hands:
@@ -261,7 +271,7 @@ class Person:
                 self.onwards()
                 continue
             acts += 1
-            assert acts < most
+            assert acts < 600
             if self.hands == "keys":
                 self.type()
             else:

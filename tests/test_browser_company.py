@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -38,10 +38,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield process
 
 
-def two(browser: Browser, server: Process, game: str = "hossie", seat: int = 3, **rules: object) -> list[Person]:
+def two(browser: Browser, server: Process, game: str = "hossie", seat: int = 3, **rules: Any) -> list[Person]:
     """Ann, who has opened a table, and Ben, who came by the link; bots sit elsewhere, the first hand is dealt."""
     ann, ben = Person(browser, server, "Ann"), Person(browser, server, "Ben")
-    link = ann.open(game, seats="empty", **rules)
+    link = ann.open(game, bots=False, **rules)
     ben.page.goto(link)
     ben.page.get_by_label("Your first name").fill("Ben")
     ben.button(f"Sit in seat {seat}").click()
@@ -53,7 +53,7 @@ def two(browser: Browser, server: Process, game: str = "hossie", seat: int = 3, 
     return [ann, ben]
 
 
-def alone(browser: Browser, server: Process, game: str = "hossie", **rules: object) -> Person:
+def alone(browser: Browser, server: Process, game: str = "hossie", **rules: Any) -> Person:
     """Ann with bots, the first hand dealt."""
     ann = Person(browser, server, "Ann")
     ann.open(game, **rules)
@@ -133,21 +133,33 @@ def test_cards_travel_and_the_trick_goes_on_with_a_tap(browser: Browser, server:
     ann.done()
 
 
-def test_request_outlives_a_cut_line(browser: Browser, server: Process) -> None:
-    ann = alone(browser, server)
+@pytest.mark.parametrize("lost", ["the act", "the answer"])
+def test_act_is_done_once_when_the_line_is_cut(browser: Browser, server: Process, lost: str) -> None:
+    ann, lines, cut = Person(browser, server, "Ann"), list[Any](), list[str]()
+
+    def through(line: Any) -> None:
+        far = line.connect_to_server()
+        lines.append(line)
+        line.on_message(lambda text: None if "the act" in cut else far.send(text))
+        far.on_message(lambda text: None if "the answer" in cut else line.send(text))
+
+    ann.page.route_web_socket(re.compile("/t/"), through)
+    ann.open("hossie")
+    ann.deal()
     to_play(ann)
     hand, before = ann.hand(), asked(server, ann)
-    ann.context.set_offline(True)
+    cut.append(lost)
     ann.page.evaluate("document.querySelector('#cards button:not([aria-disabled])').click()")
-    ann.page.wait_for_timeout(300)
-    ann.context.set_offline(False)
+    ann.page.wait_for_timeout(200)
+    assert ann.hand() == hand
+    cut.clear()
     begun = time.monotonic()
-    ann.until(f"!{BUSY} && document.querySelectorAll('#cards .card').length == {len(hand) - 1}")
+    lines[-1].close()
+    ann.until(f"document.querySelectorAll('#cards .card').length == {len(hand) - 1}")
     assert time.monotonic() - begun < 2
     after = asked(server, ann)
     assert after[: len(before)] == before
     assert len(after) == len(set(after)) == len(before) + 1
-    ann.wrong.clear()  # the browser complains of the line
     ann.done()
 
 
@@ -155,7 +167,7 @@ def test_request_outlives_a_cut_line(browser: Browser, server: Process) -> None:
 def test_killed_server_comes_back_with_the_act_done_once(browser: Browser, server: Process, delay: int | None) -> None:
     ann = alone(browser, server)
     to_play(ann)
-    hand, before = ann.hand(), asked(server, ann)
+    version, hand, before = ann.state()["version"], ann.hand(), asked(server, ann)
     click = "document.querySelector('#cards button:not([aria-disabled])').click()"
     if delay is None:
         server.kill()
@@ -173,7 +185,7 @@ def test_killed_server_comes_back_with_the_act_done_once(browser: Browser, serve
     after = asked(server, ann)
     assert after[: len(before)] == before
     assert len(after) == len(set(after)) == len(before) + 1
-    ann.mine(ann.state()["version"])  # the bots go on
+    ann.mine(version)  # the bots go on
     ann.wrong.clear()
     ann.done()
 
@@ -233,8 +245,7 @@ def test_unlawful_card_stays_and_says_why(browser: Browser, server: Process) -> 
     unlawful = ann.page.locator("#cards").get_by_role("button", disabled=True)
     to_play(ann)
     while not unlawful.count():
-        ann.act()
-        ann.mine(ann.state()["version"])
+        ann.again()
         to_play(ann)
     hand, before = ann.hand(), asked(server, ann)
     unlawful.first.click(position=CORNER, force=True)
@@ -256,8 +267,7 @@ def test_bot_stands_in_for_who_is_away_until_they_click(browser: Browser, server
     seat = ann.page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="Ben")
     seat.filter(has_text="away").wait_for()
     seat.filter(has_text="bot stands in").wait_for()
-    ann.act()
-    ann.mine(ann.state()["version"])  # the bot has played for Ben meanwhile
+    ann.again()  # the bot has played for Ben meanwhile
     to_play(ann)
     ben.page = ben.tab()
     ben.page.goto(address)
@@ -287,6 +297,8 @@ def test_spectator_sees_no_hand(browser: Browser, server: Process) -> None:
     assert ann.hand()
     assert not cem.hand()
     assert not re.search(" of (clubs|diamonds|hearts|spades)", cem.page.content())
+    said = [one.page.locator(".seat .call").all_inner_texts() for one in (ann, cem)]
+    assert said[0] == said[1] != []
     to_play(ann)
     settled(ann, cem)
     assert cem.trick() == ann.trick()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 GAMES = list(all_games())
-LONGER = {"horsethief": {"target": 7}}
+LONGER: dict[str, dict[str, Any]] = {"horsethief": {"target": 7}}
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,9 @@ def test_whole_game_by_mouse(browser: Browser, server: Process, game: str) -> No
     ann = Person(browser, server, "Ann")
     complaints: dict[str, object] = {}
 
-    def look(asked: str) -> None:
+    def look(asked: str, new: bool = True) -> None:
+        if not new:
+            return
         for size, (width, height) in SIZES.items():
             ann.page.set_viewport_size({"width": width, "height": height})
             ann.page.screenshot(path=SHOTS / f"real-{game}-{asked}-{size}.png")
@@ -65,6 +67,10 @@ def test_whole_game_by_mouse(browser: Browser, server: Process, game: str) -> No
     look("score-sheet")
     totals = ann.page.locator("#sheet tbody:last-of-type tr:first-of-type b").all_inner_texts()
     assert totals == ann.page.locator(".scores b").all_inner_texts()
+    rows, reasons = ann.page.locator("#sheet tbody tr:first-of-type"), ann.page.locator("#sheet .why")
+    for row, why in zip(rows.all(), reasons.all_inner_texts(), strict=True):
+        for gain in row.locator("td span").all_inner_texts():
+            assert gain == "0" or gain in why.replace("-", "−"), why
     ann.done()
 
 
@@ -82,13 +88,18 @@ def test_whole_hand_by_keyboard_alone(browser: Browser, server: Process, game: s
 def test_whole_hand_by_taps_on_a_phone_loaded_anew_in_every_phase(browser: Browser, server: Process, game: str) -> None:
     ann = Person(browser, server, "Ann", "phone", "tap")
 
-    def reload(asked: str) -> None:
+    def reload(asked: str, new: bool) -> None:
+        if "card is to be" in asked.replace("-", " "):
+            assert ann.page.evaluate(MEASURE)["bottom"] <= SIZES["phone"][1], "part of the hand is below the screen"
+        if not new:
+            return
         before = ann.state(), ann.hand(), ann.trick()
         ann.page.reload()
         assert (ann.state(), ann.hand(), ann.trick()) == before
         ann.until("!document.querySelector('#live').hasAttribute('aria-busy')")
 
     ann.open(game)
+    reload("gathering", True)
     ann.deal()
     assert ann.play(reload, hands=1) > 3
     ann.done()

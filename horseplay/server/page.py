@@ -89,6 +89,7 @@ class Place(NamedTuple):
     declarer: bool
     notes: list[tuple[str, str, str]]  # facts about this seat: label, value, and the label in short
     shown: list[str]  # cards of the hand that everybody knows of
+    call: str  # what the seat said last in the auction
 
 
 class Mine(NamedTuple):
@@ -219,7 +220,7 @@ def places(seen: Seen) -> list[Place]:
     for player in seen.players:
         p = player.seat
         zone = view.zone("hand", p)
-        told = [note(f) for f in view.facts if f.seat == p and not (f.name == "bid" and view.contract)]
+        told = [note(f) for f in view.facts if f.seat == p and not (f.name == "bid" and (view.contract or seen.calls))]
         made.append(
             Place(
                 player,
@@ -230,7 +231,8 @@ def places(seen: Seen) -> list[Place]:
                 leader == p,
                 view.declarer == p and bool(view.contract),
                 told,
-                sorted_cards(view, zone.cards) if p or view.seat is None else [],
+                sorted_cards(view, view.known[p]),
+                seen.calls[p] if seen.calls else "",
             )
         )
     return made
@@ -268,6 +270,18 @@ def name_of(seen: Seen, seat: int | None) -> str:
     if seat == 0 and seen.me is not None:
         return "You"
     return seen.players[seat].name or f"Seat {seat + 1}"
+
+
+def headline(seen: Seen, row: Sheet) -> str:
+    """What was played in a finished hand, and whether it was made."""
+    if not row.account:
+        return row.outcome
+    if not row.contract:
+        return ""
+    if row.declarer is None:
+        return f"Trump was {row.contract}."
+    made = "" if row.made is None else " and made it" if row.made else " and failed"
+    return f"{name_of(seen, row.declarer)} played {row.contract}{made}."
 
 
 def table_facts(seen: Seen) -> list[tuple[str, str]]:
@@ -353,6 +367,7 @@ def scene(seen: Seen) -> dict[str, Any]:
         "manners": _manners_of(seen.stakes),
         "playing": view.playing,
         "ended": ended,
+        "headline": functools.partial(headline, seen),
         "name": functools.partial(name_of, seen),
         "between": ended and not view.over,
     }

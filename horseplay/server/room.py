@@ -549,5 +549,5 @@ class Room:
     def seen(self, person: str) -> Seen:
         """What a person may be shown now."""
         seat = self.table.seating.seat_of(person)
-        news = [sentence for n in self.table.recent() for sentence in self.news(n, seat)]
+        news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
         return sight.seen(self, person, news)

@@ -36,6 +36,8 @@ class Sheet(NamedTuple):
     melds: tuple[int, ...] | None
     scores: tuple[int, ...]  # by side
     totals: tuple[int, ...]  # by side, after this hand
+    made: bool | None = None  # whether the declarer's side made the contract
+    account: tuple[str, ...] = ()  # sentences: how each score came about
 
 
 class Seen(NamedTuple):
@@ -63,4 +65,6 @@ class Seen(NamedTuple):
     personal: str = ""  # the address that carries this seat to another device, once asked for
     home: tuple[str, ...] = ()  # the table's addresses in the home network
     name: str = ""  # the viewer's own first name, as far as it is known
+    at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
+    calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     nudge: str = ""  # who asks the viewer to play, for this message only

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import ipaddress
+import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +25,8 @@ from horseplay.server.store import Store
 
 if TYPE_CHECKING:
     from horseplay.game import Game
+
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")  # one of these is set where a browser can open
 
 
 class Opening(NamedTuple):
@@ -84,15 +89,21 @@ def _run(
             say(f"Horseplay is served at {base or address} (Ctrl-C ends it).")
             for other in home:
                 say(f"In the home network: {other}")
+            if not base and ipaddress.ip_address(host).is_loopback:
+                say("That is for this computer only; --host 0.0.0.0 lets the home network in.")
             return
         person = await hall.owner()
         link = await hall.create(opening.header, person, opening.name, opening.seat, start=True)
         where = f"{address}/seat/{hall.carried(person, link)}"
-        say(f"Your table: {where}\nCtrl-C ends it; the game is kept.")
+        say(f"Your table: {where}\nOther games, and your tables: {address}\nCtrl-C ends it; the game is kept.")
         if browser:
             asyncio.get_running_loop().call_later(0.3, _show, where)
 
-    app = application(games, database, Setting(base, home), pace, seed, begun=begun)
+    try:
+        app = application(games, database, Setting(base, home), pace, seed, begun=begun)
+    except HorseplayError:
+        line.close()
+        raise
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -104,8 +115,8 @@ def _run(
         server_header=False,
     )
     server = uvicorn.Server(config)
-    asyncio.run(_usable(database))
-    with contextlib.suppress(KeyboardInterrupt):
+    with line, contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_usable(database))
         asyncio.run(server.serve(sockets=[line]))
     if not server.started:
         raise HorseplayError("the server could not start")
@@ -132,6 +143,8 @@ def _bound(host: str, port: int) -> socket.socket:
             line.listen(1024)
             failed.pop_all()
     except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise HorseplayError(f"port {port} of {host} is taken by another program; --port says another") from error
         raise HorseplayError(f"{host}, port {port}: {error.strerror or error}") from error
     return line
 
@@ -148,7 +161,9 @@ def home_addresses() -> list[str]:
 
 
 def _show(where: str) -> None:
-    """The browser opens, where there is one."""
+    """The browser opens, where there is one; never one that would take this terminal over."""
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, SCREENS)):
+        return
     try:
         webbrowser.get()
     except webbrowser.Error:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
+from horseplay.log.events import Acted, Dealt
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table import Hand, Table, View
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
 
 
-def seen(room: Room, person: str, news: Sequence[str]) -> Seen:
+def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     """What a person may be shown of a room now."""
     table = room.table
     seating = table.seating
@@ -32,7 +33,9 @@ def seen(room: Room, person: str, news: Sequence[str]) -> Seen:
         players=tuple(_player(room, p, view, seat or 0) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
-        news=tuple(news),
+        news=tuple(sentence for _, sentence in news),
+        at=tuple(n for n, _ in news),
+        calls=() if view.contract else calls(room, seat, view.seats),
         status=status(table, view),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
@@ -42,6 +45,19 @@ def seen(room: Room, person: str, news: Sequence[str]) -> Seen:
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
     )
+
+
+def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+    said = [""] * seats
+    for n in reversed(range(len(room.table.moments))):
+        moment = room.table.moments[n]
+        if isinstance(moment.event, Dealt):
+            break
+        if isinstance(moment.event, Acted):
+            p = (moment.event.seat - (viewer or 0)) % seats
+            said[p] = said[p] or room.news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+    return tuple(said)
 
 
 def _player(room: Room, p: int, view: View, turned: int) -> Player:
@@ -110,6 +126,8 @@ def _sheet(table: Table, hand: Hand, why: str, totals: tuple[int, ...], turned: 
         melds=turn(hand.melds),
         scores=hand.scores,
         totals=totals,
+        made=hand.made,
+        account=() if why else tuple(sentence.format(*table.names) for sentence in hand.account),
     )
 
 

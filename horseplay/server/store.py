@@ -75,8 +75,9 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(EVENT.metadata.create_all)
-        except DBAPIError as error:
-            raise BadStore(f"the database {self.engine.url} cannot be used: {error.orig}") from error
+        except (DBAPIError, OSError) as error:
+            why = error.orig if isinstance(error, DBAPIError) else error
+            raise BadStore(f"the database {self.engine.url} cannot be used: {why}") from error
 
     async def close(self) -> None:
         """The database is free for others."""

@@ -23,9 +23,18 @@ function connect() {
     timer = setTimeout(connect, ++tries < 20 ? 500 : Math.min(500 * (tries - 18), 5000));
   };
 }
-const again = () => { if (document.visibilityState === 'visible') connect(); };
-addEventListener('online', again);
-document.addEventListener('visibilitychange', again);
+// A line may be dead without a word: after a change of network, after the device has slept, if no answer comes.
+function anew() {
+  if (socket.readyState === WebSocket.OPEN) socket.close();
+  connect();
+}
+let left = 0;
+addEventListener('online', anew);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') left = Date.now();
+  else if (Date.now() - left > 10000) anew();
+  else connect();
+});
 
 let pressed; // older browsers do not say which button submits
 root.addEventListener('click', (event) => { pressed = event.target.closest('button'); });
@@ -40,6 +49,8 @@ root.addEventListener('submit', (event) => {
   const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
   waiting.set(id, text);
   if (socket.readyState === WebSocket.OPEN) socket.send(text); else connect();
+  const line = socket;
+  setTimeout(() => { if (waiting.has(id) && line === socket) anew(); }, 4000);
 });
 
 root.addEventListener('click', (event) => {
