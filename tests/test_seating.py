@@ -5,7 +5,21 @@ from __future__ import annotations
 import pytest
 
 from horseplay import Refusal, Refused, game_named
-from horseplay.log.events import Away, BotSat, Dealt, Event, Header, Hosted, Moved, Removed, Sat, Started, Stood, Voted
+from horseplay.log.events import (
+    Away,
+    BotSat,
+    Dealt,
+    Event,
+    Header,
+    Hosted,
+    Moved,
+    Removed,
+    Returned,
+    Sat,
+    Started,
+    Stood,
+    Voted,
+)
 from horseplay.log.lines import read, write
 from horseplay.table import Seating, Table, Wish, resumed
 from horseplay.table.seating import (
@@ -118,13 +132,15 @@ def test_who_leaves_a_running_game_is_followed_by_a_bot() -> None:
     assert playing().ask("a", Remove(2)) == (Removed(2), BotSat(2, "Bot 3"))
 
 
-def test_nobody_sees_the_cards_of_two_seats_in_one_hand() -> None:
+def test_bots_seat_is_free_between_hands_only_whoever_comes() -> None:
     seating = after(playing(), ("b", Stand()))
-    assert refused(seating, "b", Sit(1, "Ben")) == "seen-cards"
-    assert after(seating, ("b", Sit(2, "Ben"))).persons == {"a": 0, "b": 2}
-    assert after(seating.after(Dealt(1, "")), ("b", Sit(1, "Ben"))).persons == {"a": 0, "b": 1}
-    late = after(playing(), ("c", Sit(1, "Cem")), ("c", Stand()))
-    assert refused(late, "c", Sit(3, "Cem")) == "seen-cards"
+    for who, seat in (("b", 1), ("b", 2), ("c", 1)):
+        granted = seating.ask(who, Sit(seat, "Cem"), dealt=True)
+        assert granted == Refusal("hand-begun", "That seat is free when this hand is over.")
+    assert after(seating, ("b", Sit(1, "Ben"))).persons == {"a": 0, "b": 1}
+    away = playing().after(Away(2))
+    assert away.ask("b", Return(), dealt=True) == (Returned(2),)
+    assert refused(away, "c", Sit(2, "Cem")) == "taken"
 
 
 def test_who_was_removed_stays_away() -> None:
@@ -179,7 +195,17 @@ def test_seats_that_are_not_there_are_refused(seat: int) -> None:
         ("İsmail Işık", "İsmail Işık"),
         ("שרה", "שרה"),
         ("\u202eevil\u202c", "evil"),
-        ("👩‍👩‍👧 Ann", "👩‍👩‍👧 Ann"),
+        ("👩‍👩‍👧 Ann", "👩👩👧 Ann"),
+        ("A\u200bn\u00adn\u3164\u115f\u1160\u2800\uffa0\ue000\u0378\ufe0f", "Ann"),
+        ("\u200f\u061cAnn\u2066", "Ann"),
+        ("\u0301Ann \u0301B", "Ann B"),
+        ("A" + "\u0300\u0301\u0302\u0303" * 2000, "\u00c0\u0301"),
+        ("a\u0301\u0323", "\u1ea1\u0301"),
+        ("\u3164", ""),
+        ("\u200b\u00ad\u2800", ""),
+        ("... !", ""),
+        ("★", "★"),
+        ("x\u2028y", "x y"),
         ("{0} %s {{x}}", "{0} %s {{x}}"),
         ("x" * 10000, "x" * 40),
         ("\x00\x07\ud800", ""),
@@ -193,6 +219,26 @@ def test_nobody_sits_without_a_name() -> None:
     assert refused(pair(), "c", Sit(1, " \n ")) == "no-name"
     assert refused(pair(), "a", Rename("")) == "no-name"
     assert after(pair(), ("a", Rename("Anna"))).names[0] == "Anna"
+
+
+@pytest.mark.parametrize("name", ["Bot 1", "bot 1", "BOT  7", "Bot", "\uff22\uff4f\uff54 \uff11", "B\u200bot 1"])
+def test_people_are_not_called_like_bots(name: str) -> None:
+    assert refused(pair(), "c", Sit(1, name)) == "bots-name"
+    assert refused(playing(), "a", Rename(name)) == "bots-name"
+
+
+def test_people_of_one_name_are_told_apart() -> None:
+    seating = after(pair(), ("c", Sit(1, "ann")), ("d", Sit(3, "Ann")))
+    assert seating.names == ("Ann", "ann 2", "Ben", "Ann 3")
+    seating = after(seating, ("b", Rename("A\u200bnn")))
+    assert seating.names[2] == "Ann 4"
+    assert after(seating, ("a", Rename("Ann"))).names[0] == "Ann"
+    long = after(pair(), ("a", Rename("x" * 50)), ("b", Rename("x" * 50)))
+    assert long.names[2] == "x" * 38 + " 2"
+
+
+def test_moving_to_another_seat_changes_no_name() -> None:
+    assert after(pair(), ("b", Sit(3, "Zoe"))).names[3] == "Ben"
 
 
 def test_company_is_a_fold_of_the_log() -> None:

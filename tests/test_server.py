@@ -164,20 +164,89 @@ def test_cookies_are_secure_behind_https(tmp_path: Path) -> None:
         assert table["link"].startswith("https://cards.example/t/")
 
 
+def personal(server: Served, seat: Seat) -> str:
+    """The path of the personal link of a seat."""
+    return str(seat.ask(do="personal")["personal"]).partition(f":{server.port}")[2]
+
+
 def test_seat_is_carried_to_another_device(server: Served) -> None:
     path, cookie = server.open()
-    answer = Seat(server.line(path, cookie)).ask(do="personal")
-    address = answer["personal"].partition(f":{server.port}")[2]
+    address = personal(server, Seat(server.line(path, cookie)))
     status, headers, _ = server.http("GET", address)
     assert (status, headers["location"]) == (303, path)
     phone = headers["set-cookie"].partition(";")[0]
     assert Seat(server.line(path, phone)).table["me"] == 0
     _, other = server.open("Ben")
     status, headers, _ = server.http("GET", address, Cookie=other)
-    assert f"Path={path}" in headers["set-cookie"]
     both = f"{other}; {headers['set-cookie'].partition(';')[0]}"
     assert Seat(server.line(path, both)).table["me"] == 0
     assert Seat(server.line(path)).ask(do="personal")["refused"]["code"] == "not-seated"
+
+
+def test_personal_link_makes_nobody_somebody_else_elsewhere(server: Served) -> None:
+    path, cookie = server.open("Mallory")
+    other, _ = server.open("Ben")
+    address = personal(server, Seat(server.line(path, cookie)))
+    headers = server.http("GET", address)[1]
+    assert "\n" not in headers["set-cookie"]
+    assert f"Path={path};" in headers["set-cookie"]
+    name, _, value = headers["set-cookie"].partition(";")[0].partition("=")
+    assert path not in server.http("GET", "/", Cookie=f"{name}={value}; horseplay={value}")[2]
+    mallory = Seat(server.line(other, cookie))
+    mallory.do("sit", seat=1, name="Mallory")
+    for proof in (f"{name}={value}", f"horseplay={value}"):
+        assert Seat(server.line(other, proof)).table["me"] is None
+    assert Seat(server.line(other, token=value)).table["me"] is None
+    here = Seat(server.line(path, token=value))
+    assert (here.table["me"], here.token) == (0, value)
+
+
+def test_personal_link_is_good_for_get_only_and_while_the_person_sits(server: Served) -> None:
+    path, cookie = server.open()
+    seat = Seat(server.line(path, cookie))
+    seat.do("fill")
+    seat.do("empty", seat=1)
+    address = personal(server, seat)
+    status, headers, _ = server.http("HEAD", address)
+    assert (status, "set-cookie" in headers) == (405, False)
+    assert server.http("POST", address, {})[0] == 405
+    seat.do("sit", seat=1, name="")
+    assert server.http("GET", address)[0] == 303
+    seat.do("stand")
+    status, headers, text = server.http("GET", address)
+    assert (status, "set-cookie" in headers) == (404, False)
+    assert "does not carry a seat any more" in text
+    seat.do("sit", seat=1, name="Ann")
+    assert server.http("GET", address)[0] == 404
+    assert server.http("GET", personal(server, seat))[0] == 303
+
+
+def test_strangers_are_turned_away_from_a_crowd_and_the_host_is_not(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", setting=Setting(crowd=3)) as served:
+        path, cookie = served.open()
+        host = Seat(served.line(path, cookie))
+        for _ in range(3):
+            Seat(served.line(path))
+        refused = json.loads(served.line(path).recv())
+        assert refused["refused"]["code"] == "crowded"
+        host.line.close()
+        assert Seat(served.line(path, cookie)).table["me"] == 0
+
+
+def test_known_person_sits_down_under_the_name_used_last(server: Served) -> None:
+    path, _ = server.open()
+    _, cookie = server.open("Ben")
+    server.http("GET", path, Cookie=cookie)
+    seat = Seat(server.line(path, cookie))
+    assert seat.table["name"] == "Ben"
+    seat.do("sit", seat=1, name="")
+    assert seat.table["players"][0]["name"] == "Ben"
+
+
+def test_tables_are_not_opened_by_bots(server: Served) -> None:
+    status, _, text = server.http("POST", "/", {"game": "hossie", "name": "Bot 1"})
+    assert status == 422
+    assert "Bots are called so" in text
 
 
 def test_program_without_cookies_is_known_by_its_token(server: Served) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from horseplay.bots import bot_for
+from horseplay.cards import is_card
 from horseplay.log.events import Acted, Away, Dealt, Returned
 from horseplay.server.pace import AT_ONCE, USUAL, Pace
 from horseplay.server.room import LINES
@@ -62,7 +63,7 @@ def choice(own: Desk) -> str:
 
 async def play_until(own: Desk, phase: str) -> None:
     """All play as bots would until the hand is in this phase."""
-    while own.room.table.fold.position.phase != phase or own.room.table.turn is None:
+    while own.room.table.fold.position.phase != phase or (own.room.table.turn is None and phase != "over"):
         if own.room.table.turn is not None and in_turn(own):
             assert (await own.send(in_turn(own), act=choice(own))).refusal is None
         elif not await own.room.tick():
@@ -136,7 +137,161 @@ async def test_what_was_missed_reaches_no_further_back_than_the_table_allows(own
 async def test_several_cards_are_laid_together_or_not_at_all(own: Desk) -> None:
     await company(own, *four)
     who = in_turn(own)
-    assert await own.refused(who, acts=["pass", "pass"]) == "not-your-turn"
+    assert await own.refused(who, acts=["pass", "pass"]) == "not-together"
+    other = next(p for p in ("ann", *four) if p != who)
+    assert await own.refused(other, acts=["9C", "TC"]) == "not-your-turn"
+
+
+@room_test(name="hoskin")
+async def test_refused_acts_show_nothing_of_what_they_would_have_brought(own: Desk) -> None:
+    await company(own, "ben", "cem")
+    for _ in range(2):
+        await own.send(in_turn(own), act="pass")
+    who, version = in_turn(own), own.room.table.version
+    hand = own.seen(who).view.hand
+    deck = [rank + suit for rank in "TJQKA" for suit in "CDHS"]
+    answers = []
+    for bid in [word for word in own.seen(who).view.legal if word.startswith("bid ")][:2]:
+        for more in (["pass"], ["QH"], ["bid 5"], *([card] for card in deck)):
+            for acts in ([bid, "name hearts", *more], [bid, *more], [bid, "name hearts", *hand[:5], *more]):
+                answer = await own.send(who, acts=acts)
+                assert answer.refusal is not None
+                assert own.room.table.version == version, "nothing has happened"
+                answers.append(answer.refusal)
+    assert {(refusal.code, refusal.why) for refusal in answers} == {
+        ("not-together", "Only cards that are laid away go together; everything else is said on its own.")
+    }
+    assert all(not faces_of(refusal.facts) for refusal in answers)
+
+
+def faces_of(facts: dict[str, Any]) -> list[str]:
+    """The cards among the facts of a refusal."""
+    return [value for value in facts.values() if is_card(str(value))]
+
+
+@room_test(name="hoskin")
+async def test_buried_cards_go_together_and_are_refused_as_the_hand_was(own: Desk) -> None:
+    await company(own, "ben", "cem")
+    await play_until(own, "bury")
+    who = in_turn(own)
+    hand = list(own.seen(who).view.hand)
+    absent = next(rank + suit for rank in "TJQKA" for suit in "CDHS" if rank + suit not in hand)
+    rare = min(hand, key=hand.count)
+    assert await own.refused(who, acts=[*hand[:4], absent]) == "not-held"
+    assert await own.refused(who, acts=[rare] * (hand.count(rare) + 1)) == "not-held"
+    assert await own.refused(who, acts=hand[:6]) == "too-many"
+    assert await own.refused(who, acts=[*hand[:5], "pass"]) == "not-together"
+    assert await own.refused(who, acts=[*hand[:5], "done"]) == "not-together"
+    assert await own.refused(who, acts=["pass", hand[0]]) == "wrong-time"
+    assert (await own.send(who, acts=hand[:5])).refusal is None
+    assert own.seen(who).view.phase == "play"
+    assert await own.refused(in_turn(own), acts=list(own.seen(in_turn(own)).view.legal[:2])) == "not-together"
+
+
+@room_test(name="horsethief")
+async def test_discards_and_done_go_together(own: Desk) -> None:
+    await company(own, "ben", "cem")
+    await play_until(own, "draw")
+    who = in_turn(own)
+    hand = list(own.seen(who).view.hand)
+    assert await own.refused(who, acts=["done", hand[0]]) == "not-together"
+    assert await own.refused(who, acts=[hand[0], "done", "done"]) == "not-together"
+    assert (await own.send(who, acts=[hand[0], "done"])).refusal is None
+    assert hand[0] not in own.seen(who).view.hand
+
+
+@room_test()
+async def test_acts_go_stale_with_the_cards_and_not_with_the_company(own: Desk) -> None:
+    await company(own, "ben", "cem")
+    await play_until(own, "play")
+    who, word, version = in_turn(own), choice(own), own.room.table.version
+    other = next(p for p in ("ann", "ben", "cem") if p != who)
+    await own.do(other, "name", name="Zoe")
+    await own.do(other, "stand")
+    await own.do(who, "pause")
+    await own.do(who, "resume")
+    assert own.room.table.version > version + 4
+    assert (await own.send(who, act=word, version=version)).refusal is None
+    assert await own.refused(who, act=word, version=version) == "stale"
+
+
+@room_test()
+async def test_own_seat_that_changed_makes_acts_stale(own: Desk) -> None:
+    await company(own, *four)
+    who, version = in_turn(own), own.room.table.version
+    await own.room._commit([Away(own.room.table.seating.persons[who])])
+    late = await own.send(who, act="pass", version=version)
+    assert late.refusal is not None
+    assert late.refusal.code == "stale"
+    assert (await own.send(who, act="pass")).refusal is None
+
+
+@room_test()
+async def test_wishes_go_stale_with_the_seats_they_are_about(own: Desk) -> None:
+    await own.do("ben", "sit", seat=1, name="Ben")
+    version = own.room.table.version
+    await own.do("ben", "name", name="Benno")
+    await own.do("cem", "sit", seat=2, name="Cem")
+    assert (await own.send("ann", do="bot", seat=3, version=version)).refusal is None
+    assert await own.refused("ann", do="remove", seat=2, version=version) == "stale"
+    assert (await own.send("ann", do="remove", seat=1, version=version)).refusal is None
+
+
+@room_test(pace=USUAL)
+async def test_names_change_once_in_some_seconds(own: Desk) -> None:
+    await own.do("ann", "name", name="Anna")
+    assert await own.refused("ann", do="name", name="Anne") == "too-fast"
+    await own.wait(5)
+    await own.do("ann", "name", name="Anne")
+    assert own.room.table.names[0] == "Anne"
+
+
+@room_test(pace=USUAL)
+async def test_new_names_stop_neither_the_next_hand_nor_a_nudge(own: Desk) -> None:
+    await company(own, *four)
+    who, seat = in_turn(own), own.room.table.turn or 0
+    other = next(p for p in ("ann", *four) if p != who)
+    relative = (seat - own.room.table.seating.persons[other]) % 4
+    await own.wait(USUAL.slow + 1)
+    await own.do(other, "name", name="Zoe")
+    assert own.seen(other).players[relative].slow
+    await own.do(other, "nudge", seat=relative)
+    while not own.seen("ann").resting:
+        await play_until_card(own)
+    version = own.room.table.version
+    await own.do(who, "name", name="Yan")
+    assert (await own.send("ann", do="next", version=version)).refusal is None
+    assert not own.seen("ann").resting
+
+
+@room_test(pace=USUAL)
+async def test_card_is_not_taken_back_under_the_eyes_of_who_has_come_since(own: Desk) -> None:
+    await company(own, "ben", "cem")
+    hands = len(own.room.table.hands)
+    while len(own.room.table.hands) == hands:
+        await play_until_card(own)
+    last = own.room.table.fold.last_card
+    if last and (who := own.room.table.seating.chairs[last[0]].who):
+        assert own.seen(who).take_back
+    await own.do("zoe", "sit", seat=own.room.table.names.index("Bot 1"), name="Zoe")
+    assert not any(own.seen(p).take_back for p in ("ann", "ben", "cem", "zoe"))
+
+
+@room_test()
+async def test_only_who_holds_a_dealt_hand_can_forfeit_it(own: Desk) -> None:
+    await company(own, "ben")
+    await play_until(own, "play")
+    assert await own.refused("zoe", do="sit", seat=own.room.table.names.index("Bot 1"), name="Zoe") == "hand-begun"
+    assert await own.refused("zoe", do="forfeit") == "not-seated"
+
+
+@room_test()
+async def test_who_has_a_seat_finds_room_in_a_crowd(own: Desk) -> None:
+    for n in range(5):
+        own.room.join(f"stranger{n}")
+    assert own.room.crowded("another", 5)
+    assert not own.room.crowded("another", 6)
+    assert not own.room.crowded("ann", 5)
 
 
 @room_test()
@@ -249,7 +404,10 @@ async def test_spectator_sees_no_hand_and_late_comer_takes_a_seat_over_from_a_bo
     assert seen.me is None
     assert not any(zone.cards for zone in seen.view.zones if zone.name == "hand")
     assert seen.watchers == 1
+    assert await own.refused("zoe", do="sit", seat=1, name="Zoe") == "hand-begun"
+    await play_until(own, "over")
     await own.do("zoe", "sit", seat=1, name="Zoe")
+    await own.settle()
     assert own.seen("zoe").view.hand == own.room.table.memory(1).hand
 
 

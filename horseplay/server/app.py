@@ -3,7 +3,7 @@
 GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
 GET  /t/LINK/qr.svg    the invitation as a QR code
-GET  /seat/TOKEN       carries a seat to this device
+GET  /seat/TOKEN       carries a seat to this device, for that table only
 GET  /health           for whoever watches over the server
 """
 
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import segno
 from starlette.applications import Starlette
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -40,7 +41,7 @@ from horseplay.server.room import REMOVED, SUPERSEDED, Answer, Listener, Room
 from horseplay.server.seen import Seen
 from horseplay.server.store import Store
 from horseplay.table import Chance
-from horseplay.table.seating import cleaned
+from horseplay.table.seating import cleaned, unfit
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -49,8 +50,18 @@ COOKIE, HERE = "horseplay", "horseplay_here"
 YEAR = 400 * 86400  # the longest that browsers keep a cookie
 TITLE = 80  # letters of a title
 STRIKES = 60  # bad messages until a connection is closed
-CROWD = 300  # connections at a table
 GONE, ABUSED = 4404, 1008
+NO_SEAT = "This address does not carry a seat any more; ask for a new one at the table."
+FOREIGN = "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
+TITLES = {
+    403: "Not for you",
+    404: "Nothing here",
+    405: "Not this way",
+    408: "Too slow",
+    413: "Too much",
+    429: "A moment, please",
+    500: "Something is wrong",
+}
 STATUS = {"stale": 409, "not-seated": 403, "removed": 403, "not-host": 403}
 
 
@@ -62,6 +73,8 @@ class Setting(NamedTuple):
     tables: tuple[float, float] = (1 / 60, 30)  # new tables for an address: a second, at once
     messages: tuple[float, float] = (20, 100)  # messages of a connection
     requests: tuple[float, float] = (40, 200)  # requests of a person
+    crowd: int = 300  # connections of those who look on at a table
+    starts: tuple[float, float] = (1, 30)  # start pages of a person, with the list of tables
 
 
 PLAIN = Setting()
@@ -74,19 +87,21 @@ class Site:
         self.hall, self.setting = hall, setting
         self.tables = Buckets(*setting.tables, hall.clock)
         self.requests = Buckets(*setting.requests, hall.clock)
+        self.starts = Buckets(*setting.starts, hall.clock)
 
     # ------------------------------------------------------------ who it is
 
     def person(self, connection: HTTPConnection) -> str | None:
         """Who the cookies prove the other end to be."""
-        cookies = connection.cookies
-        return self.hall.person(cookies.get(HERE)) or self.hall.person(cookies.get(COOKIE))
+        cookies, link = connection.cookies, str(connection.path_params.get("link", ""))
+        here = self.hall.person(cookies.get(HERE), link) if link else None
+        return here or self.hall.person(cookies.get(COOKIE))
 
     def remember(self, request: Request, response: Response, person: str, link: str = "") -> None:
         """The browser will know who it is; with a link, at that table only."""
         response.set_cookie(
             HERE if link else COOKIE,
-            self.hall.token(person),
+            self.hall.token(person, link),
             max_age=YEAR,
             path=f"/t/{link}" if link else "/",
             secure=self.base(request).startswith("https:"),
@@ -98,18 +113,20 @@ class Site:
         """The address of this server as the other end sees it."""
         if self.setting.base:
             return self.setting.base
-        secure = request.url.scheme in ("https", "wss")
-        return f"http{'s' * secure}://{request.url.netloc}"
+        secure = request.scope["scheme"] in ("https", "wss")
+        return f"http{'s' * secure}://{request.headers.get('host') or request.url.netloc}"
 
     def check_origin(self, request: HTTPConnection) -> None:
         """Refuses what another site's page sends."""
-        if not from_here(request.headers, self.setting.base):
-            raise HTTPException(403, "That came from another site’s page.")
+        if not from_here(request, self.setting.base):
+            raise HTTPException(403, FOREIGN)
 
     # ------------------------------------------------------------ the start page
 
     async def start(self, request: Request) -> Response:
         person = self.person(request)
+        if person and not self.starts.take(person):
+            raise HTTPException(429, "One thing after another, please; this page can be had again in a moment.")
         mine, name = await self.hall.mine(person) if person else ([], "")
         rows = [page.Mine(*row) for row in mine]
         values = {"name": name} if name else {}
@@ -120,13 +137,13 @@ class Site:
 
     async def create(self, request: Request) -> Response:
         self.check_origin(request)
-        async with request.form(max_files=0, max_fields=200) as form:
-            values = {key: value for key, value in form.items() if isinstance(value, str)}
+        form = await form_of(request, 200)
+        values = {key: value for key, value in form.items() if isinstance(value, str)}
         person = self.person(request) or self.hall.stranger()
         name = cleaned(values.get("name", ""))
         header, errors = header_of(self.hall.games, values)
-        if not name:
-            errors["name"] = "Please say what you are called."
+        if refusal := unfit(name):
+            errors[""] = refusal.why
         status = 422
         if not errors and not self.tables.take(request.client.host if request.client else ""):
             errors[""], status = "Many tables have been opened from here just now; please wait a minute.", 429
@@ -168,7 +185,12 @@ class Site:
 
     def personal(self, request: HTTPConnection, room: Room, person: str) -> str:
         """The address that carries a person's seat to another device."""
-        return f"{self.base(request)}/seat/{self.hall.carried(person, room.link)}"
+        seat = room.table.seating.seat_of(person)
+        if seat is None:
+            return ""
+        return (
+            f"{self.base(request)}/seat/{self.hall.carried(person, room.link, room.table.seating.chairs[seat].since)}"
+        )
 
     async def table(self, request: Request) -> Response:
         room = await self.room(request.path_params["link"])
@@ -194,10 +216,10 @@ class Site:
         known = self.person(request)
         person = known or self.hall.stranger()
         self.check_welcome(room, person)
-        async with request.form(max_files=0, max_fields=64) as form:
-            fields: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str)}
-            if "acts" in fields:
-                fields["acts"] = [value for value in form.getlist("acts") if isinstance(value, str)]
+        form = await form_of(request, 64)
+        fields: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str)}
+        if "acts" in fields:
+            fields["acts"] = [value for value in form.getlist("acts") if isinstance(value, str)]
         room.touch(person)
         answer = await self.answer(room, person, read({"id": secrets.token_hex(8), **fields}))
         room.touch(person)  # who has just sat down is there
@@ -219,6 +241,8 @@ class Site:
             if listener:
                 listener.tell(answer)
             return answer
+        if message.do == "sit" and not message.name:
+            message = message._replace(name=self.hall.names.get(person, ""))
         answer = await room.ask(person, message, listener)
         if message.do in ("sit", "name") and answer.refusal is None:
             seat = room.table.seating.seat_of(person)
@@ -229,7 +253,7 @@ class Site:
     # ------------------------------------------------------------ sockets
 
     async def live(self, socket: WebSocket) -> None:
-        if not from_here(socket.headers, self.setting.base):
+        if not from_here(socket, self.setting.base):
             await socket.close(1008)
             return
         plain = socket.query_params.get("as") == "json"
@@ -238,18 +262,19 @@ class Site:
         except HTTPException as error:
             await self.turn_away(socket, plain, GONE, Refusal("unknown-table", error.detail))
             return
-        known = self.person(socket)
-        person = known or self.hall.person(socket.query_params.get("token")) or self.hall.stranger()
+        known, token = self.person(socket), socket.query_params.get("token")
+        proved = self.hall.person(token, room.link)
+        person = known or proved or self.hall.stranger()
         if person in room.table.seating.removed:
             refusal = Refusal("removed", "The host has closed this table to you.")
             await self.turn_away(socket, plain, REMOVED, refusal)
             return
-        if len(room.listeners) >= CROWD:
+        if room.crowded(person, self.setting.crowd):
             await self.turn_away(socket, plain, SUPERSEDED, Refusal("crowded", "Too many look at this table already."))
             return
         await socket.accept()
         if plain and known is None:
-            await socket.send_text(json.dumps({"type": "hello", "token": self.hall.token(person)}))
+            await socket.send_text(json.dumps({"type": "hello", "token": token if proved else self.hall.token(person)}))
         listener = room.join(person)
         sending = asyncio.create_task(self.send(socket, room, listener, plain))
         receiving = asyncio.create_task(self.receive(socket, room, listener))
@@ -318,15 +343,24 @@ class Site:
         return Response(out.getvalue(), media_type="image/svg+xml")
 
     async def seat(self, request: Request) -> Response:
-        carried = self.hall.carries(request.path_params["token"])
-        if carried is None:
-            raise HTTPException(404, "This address does not carry a seat any more; ask for a new one at the table.")
-        person, link = carried
-        room = await self.room(link)
+        if request.method != "GET":  # previews of links ask for heads
+            raise HTTPException(405, "This address is opened in a browser.")
+        token = request.path_params["token"]
+        if key := self.hall.opens(token):
+            person, link = key
+            room = await self.room(link)
+            scoped = self.hall.person(request.cookies.get(COOKIE)) not in (None, person)
+        elif carried := self.hall.carries(token):
+            person, link, since = carried
+            room, scoped = await self.room(link), True
+            self.check_welcome(room, person)
+            if not any((chair.who, chair.since) == (person, since) for chair in room.table.seating.chairs):
+                raise HTTPException(404, NO_SEAT)
+        else:
+            raise HTTPException(404, NO_SEAT)
         self.check_welcome(room, person)
         response = RedirectResponse(f"/t/{link}", 303)
-        known = self.hall.person(request.cookies.get(COOKIE))
-        self.remember(request, response, person, link if known not in (None, person) else "")
+        self.remember(request, response, person, link if scoped else "")
         return response
 
     async def health(self, request: Request) -> Response:
@@ -336,13 +370,21 @@ class Site:
     async def complain(self, request: Request, error: Exception) -> Response:
         """A friendly page for what went wrong."""
         assert isinstance(error, HTTPException)
-        titles = {404: "Nothing here", 403: "Not for you", 405: "Not this way", 500: "Something is wrong"}
-        detail = error.detail if error.status_code in titles else "That could not be understood."
+        detail = error.detail if error.status_code in TITLES else "That could not be understood."
         detail = "There is no such page." if detail == "Not Found" else detail
-        return HTMLResponse(page.message(titles.get(error.status_code, "Sorry"), detail), error.status_code)
+        title = TITLES.get(error.status_code, "Sorry")
+        return HTMLResponse(page.message(title, detail), error.status_code, error.headers)
 
     async def fail(self, request: Request, error: Exception) -> Response:
         return HTMLResponse(page.message("Something is wrong", "Please try again in a moment."), 500)
+
+
+async def form_of(request: Request, most: int) -> FormData:
+    """The form that was sent; 400 if it is none."""
+    try:
+        return await request.form(max_files=0, max_fields=most)
+    except (LookupError, ValueError) as error:
+        raise HTTPException(400) from error
 
 
 def header_of(games: dict[str, Game], values: dict[str, str]) -> tuple[Header | None, dict[str, str]]:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
+import logging
 import re
 from collections import OrderedDict
-from collections.abc import Callable
-from urllib.parse import urlsplit
+from collections.abc import Awaitable, Callable
 
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
+log = logging.getLogger("horseplay")
 BODY = 128 * 1024  # bytes of a form
-HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
+SLOW = 30.0  # seconds within which a form must be here
+HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::([0-9]{1,5}))?")
+LENGTH = re.compile("[0-9]{1,9}")
+PORTS = {"http": 80, "https": 443}
+SECURE = {"ws": "http", "wss": "https"}
+
+Origin = tuple[str, str, int]  # scheme, host and port
 
 
 class Bucket:
@@ -47,14 +60,30 @@ class Buckets:
         return bucket.take(self.clock())
 
 
-def from_here(headers: Headers, base: str) -> bool:
+def origin_of(address: str) -> Origin | None:
+    """The scheme, host and port that an address without a path says; None if it is none."""
+    scheme, mark, place = address.partition("://")
+    found = HOST.fullmatch(place)
+    if not mark or scheme not in PORTS or found is None:
+        return None
+    host, port = found[1].lower(), int(found[2] or PORTS[scheme])
+    if host.startswith("["):
+        try:
+            host = str(ipaddress.IPv6Address(host[1:-1]))
+        except ValueError:
+            return None
+    return (scheme, host, port) if 0 < port < 65536 else None
+
+
+def from_here(connection: HTTPConnection, base: str) -> bool:
     """Whether a request comes from a page of this server; programs send no `Origin` and no cookies of others."""
-    origin = headers.get("origin")
-    if origin is None:
+    said = connection.headers.getlist("origin")
+    if not said:
         return True
-    if base and origin == base:
-        return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    scheme = SECURE.get(connection.scope["scheme"], connection.scope["scheme"])
+    here = "/".join(base.split("/")[:3]) if base else f"{scheme}://{connection.headers.get('host', '')}"
+    origin = origin_of(said[0])
+    return len(said) == 1 and origin is not None and origin == origin_of(here)
 
 
 def policy(host: str) -> str:
@@ -73,23 +102,22 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > BODY:
-            await _too_large(send)
-            return
-        host, got = headers.get("host", ""), 0
+        host = headers.get("host", "")
+        if (host and origin_of(f"http://{host}") is None) or "\0" in scope["path"]:
+            await _refuse(scope, send, 400, "That is no address of this server.")
+        elif scope["type"] == "websocket":
+            await _quietly(self.app(scope, receive, send))
+        elif not LENGTH.fullmatch(length := headers.get("content-length", "0")) or int(length) > BODY:
+            await _refuse(scope, send, 413, "That is too much.")
+        else:
+            await _quietly(self.app(scope, _bounded(receive), self.careful(scope, send, host)))
 
-        async def bounded() -> Message:
-            nonlocal got
-            message = await receive()
-            got += len(message.get("body", b""))
-            if got > BODY:
-                return {"type": "http.disconnect"}
-            return message
+    def careful(self, scope: Scope, send: Send, host: str) -> Send:
+        """Sends with the headers that browsers heed."""
 
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -103,9 +131,45 @@ class Guard:
                     added["Cache-Control"] = "no-store"
             await send(message)
 
-        await self.app(scope, bounded, careful)
+        return careful
 
 
-async def _too_large(send: Send) -> None:
-    await send({"type": "http.response.start", "status": 413, "headers": [(b"content-type", b"text/plain")]})
-    await send({"type": "http.response.body", "body": b"That is too much."})
+def _bounded(receive: Receive) -> Receive:
+    """Receives a body that is neither too large nor too slow."""
+    got, more, end = 0, True, asyncio.get_running_loop().time() + SLOW
+
+    async def bounded() -> Message:
+        nonlocal got, more
+        try:
+            async with asyncio.timeout_at(end if more else None):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408, "That took too long to come.", {"Connection": "close"}) from None
+        got += len(message.get("body", b""))
+        more = bool(message.get("more_body"))
+        if got > BODY:
+            raise HTTPException(413, "That is too much.", {"Connection": "close"})
+        return message
+
+    return bounded
+
+
+async def _quietly(answering: Awaitable[None]) -> None:
+    """What lies with the line or the database is a line in the log; the other end has been answered."""
+    try:
+        await answering
+    except (ClientDisconnect, WebSocketDisconnect):
+        pass
+    except (SQLAlchemyError, OSError) as error:
+        why = error.orig if isinstance(error, DBAPIError) else error
+        log.error("a request could not be answered: %s: %s", type(why).__name__, why)
+
+
+async def _refuse(scope: Scope, send: Send, status: int, why: str) -> None:
+    """Says why nothing else is said."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    kind = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": kind})
+    await send({"type": "http.response.body", "body": why.encode()})

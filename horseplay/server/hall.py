@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 import secrets
 from collections import OrderedDict
@@ -14,19 +15,24 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from horseplay.errors import BadLog, listing
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
-from horseplay.log.lines import body_of
+from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server.pace import Pace
 from horseplay.server.room import Room
 from horseplay.server.store import Conflict, Store
-from horseplay.table import Chance
+from horseplay.table import Chance, Table
 from horseplay.table.seating import Fill, company
+from horseplay.table.table import resumed_events
 
 if TYPE_CHECKING:
     from horseplay.game import Game
 
+log = logging.getLogger("horseplay")
 LINK = re.compile(r"[A-Za-z0-9_-]{12,64}")
 NAMES = 5000  # persons whose names are kept in mind
 LISTED = 12  # tables in a person's list
+TOLD = 5000  # tables of which is remembered what lists say
+SLICE = 0.004  # seconds for which others wait while a table is read for a list
+BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 IDLE = 600.0  # seconds after which an empty room is closed
 CARRIED = 30 * 86400  # seconds for which an address carries a seat to another device
 OWNER = "owner"  # the row that holds who plays on this computer
@@ -40,6 +46,21 @@ class About(NamedTuple):
     about: str
 
 
+class Told(NamedTuple):
+    """What lists say of a table after so many events, and to whom it is closed."""
+
+    events: int
+    title: str
+    about: str
+    removed: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, table: Table) -> Told:
+        """What lists say of this table."""
+        about = f"{table.game.title}, {table.stage}: {listing(table.names)}"
+        return cls(table.version, table.header.title or table.game.title, about, table.seating.removed)
+
+
 class Hall:
     """The rooms, and what they share."""
 
@@ -50,7 +71,8 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
-        self.finished: dict[str, About] = {}
+        self.told: OrderedDict[str, Told] = OrderedDict()
+        self.telling = asyncio.Lock()  # one table at a time is read for lists
         self.names: OrderedDict[str, str] = OrderedDict()  # what persons called themselves last
 
     async def open(self) -> None:
@@ -58,7 +80,9 @@ class Hall:
         await self.store.open()
         secret = await self.store.secret()
         self._persons = URLSafeSerializer(secret, salt="person")
-        self._seats = URLSafeTimedSerializer(secret, salt="seat")
+        self._here = URLSafeSerializer(secret, salt="here")
+        self._seats = URLSafeTimedSerializer(secret, salt="sitting")
+        self._keys = URLSafeTimedSerializer(secret, salt="key")
 
     async def close(self) -> None:
         """Every room is closed; the next start opens them where they stand."""
@@ -77,15 +101,16 @@ class Hall:
             return room
         if not LINK.fullmatch(link):
             return None
-        async with self.opening.setdefault(link, asyncio.Lock()):
-            if link not in self.rooms:
-                room = await self._load(link)
-                if room is None:
-                    self.opening.pop(link, None)
-                    return None
-                self.rooms[link] = room
-                self.tasks[link] = asyncio.create_task(room.run())
-        self.opening.pop(link, None)
+        try:
+            async with self.opening.setdefault(link, asyncio.Lock()):
+                if link not in self.rooms:
+                    room = await self._load(link)
+                    if room is None:
+                        return None
+                    self.rooms[link] = room
+                    self.tasks[link] = asyncio.create_task(room.run())
+        finally:
+            self.opening.pop(link, None)
         self._tidy()
         return self.rooms.get(link)
 
@@ -133,26 +158,51 @@ class Hall:
     async def mine(self, person: str) -> tuple[list[About], str]:
         """The tables of a person, newest first, and the name they used last."""
         links, name = await self.store.tables(person)
-        return [about for link in links[:LISTED] if (about := await self._about(link, person))], name
+        links = [link for link in links if LINK.fullmatch(link)][:LISTED]
+        counts = await self.store.counts(links)
+        found = [(link, await self._told(link, counts[link])) for link in links if link in counts]
+        return [About(f"/t/{link}", told.title, told.about) for link, told in found if person not in told.removed], name
 
-    async def _about(self, link: str, person: str) -> About | None:
-        if link in self.finished:
-            return self.finished[link]
-        try:
-            room = self.rooms.get(link) or await self._load(link)
-        except BadLog:
-            return None
-        if room is None or person in room.table.seating.removed:
-            return None
-        table = room.table
-        told = f"{table.game.title}, {table.stage}: {listing(table.names)}"
-        about = About(f"/t/{link}", table.header.title or table.game.title, told)
-        if table.stage == "over" and len(self.finished) < 1000:
-            self.finished[link] = about
-        return about
+    async def _told(self, link: str, events: int) -> Told:
+        """What lists say of a table that has so many events: of an open one at once, of others once."""
+        if room := self.rooms.get(link):
+            return Told.of(room.table)
+        async with self.telling:
+            told = self.told.get(link)
+            if told is None or told.events < events:
+                try:
+                    told = Told.of(await self._read(link))
+                except BROKEN as error:
+                    log.warning("table %s cannot be read: %s", link[:4], error)
+                    told = Told(events, "A table", "cannot be read any more")
+            self.told[link] = told
+            self.told.move_to_end(link)
+            while len(self.told) > TOLD:
+                self.told.popitem(last=False)
+        return told
+
+    async def _read(self, link: str) -> Table:
+        """The table as its log leaves it, for looking only; meanwhile others have their turn."""
+        loop = asyncio.get_running_loop()
+        header, *rows = await self.store.read(link)
+        table = resumed_events(header_of(header), (), self.games[str(header.get("game"))])
+        end = loop.time() + SLICE
+        for n, row in enumerate(rows, 1):
+            row.pop("for", None)
+            table.add(event_of(row, n))
+            if loop.time() > end:
+                await asyncio.sleep(0)
+                end = loop.time() + SLICE
+        return table
 
     async def _load(self, link: str) -> Room | None:
-        return await Room.load(link, self.games, self.store, self.pace, self.chance, self.clock)
+        """The room of a link as its log leaves it; `BadLog` if that cannot be read, whatever is wrong with it."""
+        try:
+            return await Room.load(link, self.games, self.store, self.pace, self.chance, self.clock)
+        except BadLog:
+            raise
+        except BROKEN as error:
+            raise BadLog(f"this is not a log of Horseplay: {error!r}") from error
 
     async def owner(self) -> str:
         """The person who plays on this computer, always the same."""
@@ -169,28 +219,42 @@ class Hall:
         """A new person."""
         return secrets.token_urlsafe(9)
 
-    def token(self, person: str) -> str:
-        """What proves to be this person."""
-        return str(self._persons.dumps(person))
+    def token(self, person: str, link: str = "") -> str:
+        """What proves to be this person; with a link, at that table only."""
+        return str(self._here.dumps([person, link]) if link else self._persons.dumps(person))
 
-    def person(self, token: str | None) -> str | None:
-        """Who a token proves to be, None if it proves nothing."""
+    def person(self, token: str | None, link: str = "") -> str | None:
+        """Who a token proves to be (at the table of the link), None if it proves nothing."""
         if not token or len(token) > 300:
             return None
-        try:
+        with contextlib.suppress(BadSignature):
             person = self._persons.loads(token)
-        except BadSignature:
-            return None
-        return person if isinstance(person, str) else None
+            return person if isinstance(person, str) else None
+        with contextlib.suppress(BadSignature):
+            person, where = self._here.loads(token)
+            return str(person) if where == link else None
+        return None
 
-    def carried(self, person: str, link: str) -> str:
-        """What carries a person's seat at a table to another device."""
-        return str(self._seats.dumps([person, link]))
+    def carried(self, person: str, link: str, since: int) -> str:
+        """What carries a person's seat at a table to another device, for as long as they sit there `since` then."""
+        return str(self._seats.dumps([person, link, since]))
 
-    def carries(self, token: str) -> tuple[str, str] | None:
-        """The person and link that such a token carries, None if it is not good or no longer."""
+    def carries(self, token: str) -> tuple[str, str, int] | None:
+        """What such a token carries: person, link and since when they sit; None if it is not good or no longer."""
         try:
-            person, link = self._seats.loads(token, max_age=CARRIED)
+            person, link, since = self._seats.loads(token, max_age=CARRIED)
+        except (BadSignature, TypeError, ValueError):
+            return None
+        return str(person), str(link), int(since)
+
+    def key(self, person: str, link: str) -> str:
+        """What makes a browser this person's everywhere, by way of a table: only for who started the server."""
+        return str(self._keys.dumps([person, link]))
+
+    def opens(self, token: str) -> tuple[str, str] | None:
+        """Whose key a token is, and the link of the table; None if it is none or too old."""
+        try:
+            person, link = self._keys.loads(token, max_age=CARRIED)
         except (BadSignature, TypeError, ValueError):
             return None
         return str(person), str(link)

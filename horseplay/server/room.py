@@ -2,7 +2,8 @@
 
 Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
 nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met
-again gets its first answer, and who comes with an old version is told what was missed."""
+again gets its first answer, and who comes with a version in which what the request is about stood otherwise is told
+what was missed."""
 
 from __future__ import annotations
 
@@ -13,11 +14,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
 from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server import sight
-from horseplay.server.message import Message
+from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
@@ -29,11 +31,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("horseplay")
 REMOVED, SUPERSEDED = 4403, 1013  # why a line is closed
-LINES = 12  # lines of one person to one table
+LINES = 10  # lines of one person to one table
 REMEMBERED = 2000  # answers kept for requests that may be sent again
 LINGER = 45.0  # seconds for which somebody without a socket counts as there after a page was loaded
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
+RENAMES = 5.0  # seconds between two changes of a name
 SMALL = ("next", "nudge", "personal")  # no events come of them
 GAME: dict[str, Request] = {"take_back": TakeBack(), "boards_down": SayBoardsDown(), "forfeit": Forfeit()}
 
@@ -105,6 +108,7 @@ class Room:
         self.away: set[str] = set()  # persons whose line the others see as lost
         self.slow: int | None = None  # the version at which the seat in turn was slow
         self.nudged = now - NUDGES
+        self.renamed: dict[str, float] = {}  # when a person changed their name
         self.moved = now  # when something last happened
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
@@ -244,6 +248,11 @@ class Room:
         persons = self.table.seating.persons
         return len({listener.person for listener in self.listeners if listener.person not in persons})
 
+    def crowded(self, person: str, most: int) -> bool:
+        """Whether so many look on that this person cannot; there is always room for who has a seat."""
+        persons = self.table.seating.persons
+        return person not in persons and sum(other.person not in persons for other in self.listeners) >= most
+
     def idle(self, seconds: float) -> bool:
         """Whether nobody has been here for so long."""
         return not self.listeners and self.inbox.empty() and self.clock() - self.used > seconds
@@ -293,7 +302,7 @@ class Room:
             open = last is not None and not table.seating.chairs[last[0]].played_by_bot and table.may_take_back(last[0])
             pause = self.pace.take_back if open else self.pace.bot
             return [(now if self.tapped else self.moved + pause, self._bot_moves)]
-        if self.slow != table.version:
+        if self.slow != table.stands:
             return [(self.moved + self.pace.slow, self._mark_slow)]
         return []
 
@@ -302,7 +311,7 @@ class Room:
         self._show()
 
     async def _mark_slow(self) -> None:
-        self.slow = self.table.version
+        self.slow = self.table.stands
         self._show()
 
     async def _end_rest(self) -> None:
@@ -361,7 +370,7 @@ class Room:
             trial.add(events[0])
         tried = trial.copy()
         looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
-        refusal = (None if looks_on else self._stale(message)) or self._try(tried, person, message, events)
+        refusal = (None if looks_on else self._stale(person, message)) or self._try(tried, person, message, events)
         if refusal:
             events = events[: trial.version - self.table.version]
         if events:
@@ -372,15 +381,28 @@ class Room:
                 return self._refused(message, self._missed(), person)
         if refusal:
             return self._refused(message, refusal, person)
+        if message.do == "name":
+            now = self.clock()
+            self.renamed = {who: at for who, at in self.renamed.items() if now - at < RENAMES} | {person: now}
         return Answer(message.id, self.table.version)
 
-    def _stale(self, message: Message) -> Refusal | None:
-        if message.do == "back":
+    def _stale(self, person: str, message: Message) -> Refusal | None:
+        """Acts are made against the cards, wishes against the seats they are about, both against one's own seat."""
+        table = self.table
+        if message.do == "back" or message.version == table.version:
             return None
-        since = self.table.moments[message.version :]
-        if message.do and message.do not in GAME:  # made against the company, not against the cards
-            since = [moment for moment in since if moment.seating.chairs != moment.seating_before.chairs]
-        if message.version > self.table.version or since:
+        if message.version > table.version:
+            return self._missed()
+        then, now = table.moments[message.version].seating_before, table.seating
+        mine = now.seat_of(person)
+        about = set() if mine is None else {mine}
+        if message.words or message.do in GAME:
+            stale = message.version < table.stands
+        else:
+            stale = False
+            asked = {"seat": message.seat, "with": message.other}
+            about |= {(asked[field] + (mine or 0)) % len(now.chairs) for field in DEEDS[message.do] if field in asked}
+        if stale or then.seat_of(person) != mine or any(_who(then, seat) != _who(now, seat) for seat in about):
             return self._missed()
         return None
 
@@ -394,6 +416,8 @@ class Room:
         if message.do == "back":
             seat = trial.seating.seat_of(person)
             return Refusal("not-seated", "You have no seat here.") if seat is None else None
+        if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
+            return Refusal("too-fast", f"A name can be changed once in {RENAMES:.0f} seconds.")
         wish = self._wish(trial, person, message)
         granted = wish if isinstance(wish, Refusal) else trial.wish(person, wish)
         if isinstance(granted, Refusal):
@@ -411,10 +435,16 @@ class Room:
             words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
             return Refusal(f"table-{trial.stage}", f"The game {words[trial.stage]}.")
         requests: Sequence[Request] = [GAME[message.do]] if message.do else [Act(word) for word in message.words]
+        first = trial.ask(seat, requests[0])
+        if isinstance(first, Refusal):
+            return self._in_words(trial, seat, first)
+        if refusal := _apart(trial, seat, message.words):
+            return refusal
         for request in requests:
             event = trial.ask(seat, request)
-            if isinstance(event, Refusal):
-                return self._in_words(trial, seat, event)
+            if isinstance(event, Refusal):  # nothing of where the trial stands by now may be told
+                word = request.word if isinstance(request, Act) else ""
+                return Refusal("not-together", f"{word} cannot be laid away with the others.", {"said": word})
             trial.add(event)
             events.append(event)
         return None
@@ -474,12 +504,16 @@ class Room:
         if message.do == "personal":
             return Answer(message.id, version, personal=True)
         if message.do == "next":
-            if message.version == version and table.stage == "playing" and (self.rest or table.awaits == "deal"):
+            if (
+                table.stands <= message.version <= version
+                and table.stage == "playing"
+                and (self.rest or table.awaits == "deal")
+            ):
                 self.rest, self.tapped = 0.0, True
                 self._show()
             return Answer(message.id, version)
         other = (message.seat + seat) % len(table.names)
-        if table.turn != other or self.slow != version or other == seat:
+        if table.turn != other or self.slow != table.stands or other == seat:
             return self._refused(message, Refusal("not-slow", "Give them a moment."))
         if self.clock() - self.nudged < NUDGES:
             return self._refused(message, Refusal("nudged", "They have been nudged just now."))
@@ -551,3 +585,39 @@ class Room:
         seat = self.table.seating.seat_of(person)
         news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
         return sight.seen(self, person, news)
+
+
+def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:
+    """Who is on a seat, whatever they are called."""
+    chair = company.chairs[seat]
+    return chair.who, chair.bot, chair.stand_in
+
+
+def _apart(table: Table, seat: int, words: Sequence[str]) -> Refusal | None:
+    """Why these acts do not go together in one request, judged by where the table stands before the first of them.
+
+    Only cards that are laid away do, with the word that ends it: no other act may be tried out, since what comes of it
+    (cards taken up, say) would show in the refusal of the next and yet never have happened."""
+    if len(words) == 1 or not words:
+        return None
+    view = table.view(seat)
+    cards = words[:-1] if words[-1] == "done" and "done" in view.legal else words
+    odd = next((word for word in cards if not is_card(word)), cards[0] if view.turn != 0 or not view.laying else None)
+    if odd is not None:
+        why = "Only cards that are laid away go together; everything else is said on its own."
+        return Refusal("not-together", why, {"said": odd})
+    for card in cards:
+        if cards.count(card) > view.hand.count(card):
+            held = view.hand.count(card)
+            why = (
+                f"You hold {card} {'once' if held == 1 else f'{held} times'} only."
+                if held
+                else f"You do not hold {card}."
+            )
+            return Refusal("not-held", why, {"said": card, "card": card})
+        if card not in view.legal:
+            return table.fold.position.why_not(card, seat)
+    if len(cards) > view.laying:
+        many = f"{view.laying} card{'s' * (view.laying != 1)}"
+        return Refusal("too-many", f"{many} may be laid away, not {len(cards)}.", {"laying": view.laying})
+    return None

@@ -19,6 +19,7 @@ from horseplay.errors import HorseplayError
 from horseplay.log.events import Header
 from horseplay.server.app import Setting, application
 from horseplay.server.hall import Hall
+from horseplay.server.lines import BACKLOG, Line, complained, raise_limit
 from horseplay.server.message import LARGEST
 from horseplay.server.pace import USUAL, Pace
 from horseplay.server.store import Store
@@ -94,7 +95,7 @@ def _run(
             return
         person = await hall.owner()
         link = await hall.create(opening.header, person, opening.name, opening.seat, start=True)
-        where = f"{address}/seat/{hall.carried(person, link)}"
+        where = f"{address}/seat/{hall.key(person, link)}"
         say(f"Your table: {where}\nOther games, and your tables: {address}\nCtrl-C ends it; the game is kept.")
         if browser:
             asyncio.get_running_loop().call_later(0.3, _show, where)
@@ -107,6 +108,8 @@ def _run(
     config = uvicorn.Config(
         app,
         log_level="warning",
+        http=Line,
+        backlog=BACKLOG,
         access_log=False,  # addresses of tables are secrets of those who play there
         ws_max_size=LARGEST,
         ws_ping_interval=5,  # a line that is dead without a word is found within ten seconds
@@ -117,10 +120,16 @@ def _run(
     server = uvicorn.Server(config)
     with line, contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_usable(database))
-        asyncio.run(server.serve(sockets=[line]))
+        raise_limit()
+        asyncio.run(_serving(server, line))
     if not server.started:
         raise HorseplayError("the server could not start")
     say("Goodbye. All tables are kept.")
+
+
+async def _serving(server: uvicorn.Server, line: socket.socket) -> None:
+    asyncio.get_running_loop().set_exception_handler(complained)
+    await server.serve(sockets=[line])
 
 
 async def _usable(database: str) -> None:
@@ -140,7 +149,7 @@ def _bound(host: str, port: int) -> socket.socket:
             line = failed.enter_context(socket.socket(family, kind, proto))
             line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             line.bind(where)
-            line.listen(1024)
+            line.listen(BACKLOG)
             failed.pop_all()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:

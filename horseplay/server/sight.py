@@ -72,7 +72,7 @@ def _player(room: Room, p: int, view: View, turned: int) -> Player:
         stand_in=chair.stand_in,
         host=bool(chair.who) and chair.who == table.seating.host,
         side=view.sides[p],
-        slow=room.slow == table.version and table.turn == seat and p != 0,
+        slow=room.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
     )
 

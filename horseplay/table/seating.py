@@ -6,8 +6,9 @@ and is trusted nowhere. Who merely looks on is not written down."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from horseplay.errors import Refusal, Refused, listing
@@ -31,9 +32,12 @@ from horseplay.log.events import (
 )
 
 LONGEST = 40  # letters of a name
-TURNING = frozenset(
-    "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)  # they would turn the text after a name around
+MARKS = 2  # combining marks in a row
+UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # categories of characters that command rather than show
+BLANK = re.compile(  # others that show nothing: fillers, and what only chooses the form of the character before
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+BOTS = re.compile(r"bot\d*")  # what bots are called, without spaces
 
 
 class Sit(NamedTuple):
@@ -142,7 +146,6 @@ class Seating(NamedTuple):
     started: bool = False
     paused: bool = False
     removed: frozenset[str] = frozenset()
-    held: Mapping[str, int] = {}  # whose cards a person has seen in this hand, by seat
     sittings: int = 0
 
     @property
@@ -161,13 +164,13 @@ class Seating(NamedTuple):
 
     # ------------------------------------------------------------ what is wished
 
-    def ask(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
-        """The events that a person's wish amounts to, or why it may not be."""
+    def ask(self, who: str, wish: Wish, dealt: bool = False) -> tuple[Event, ...] | Refusal:
+        """The events that a person's wish amounts to, or why it may not be; `dealt` while a hand is being played."""
         if who in self.removed:
             return Refusal("removed", "The host has closed this table to you.")
         match wish:
             case Sit(seat, name):
-                return self._sit(who, seat, cleaned(name))
+                return self._sit(who, seat, cleaned(name), dealt)
             case SeatBot() | Fill() | Empty() | Move() | Start() | Remove() | HandOn() if who != self.host:
                 return Refusal("not-host", "Only the host may do that.")
             case SeatBot(seat):
@@ -189,8 +192,8 @@ class Seating(NamedTuple):
             case Stand():
                 return (Stood(mine), *(self._bots([mine], but=mine) if self.started else ()))
             case Rename(name):
-                name = cleaned(name)
-                return (Named(mine, name),) if name else _nameless()
+                called = self._called(who, cleaned(name))
+                return called if isinstance(called, Refusal) else (Named(mine, called),)
             case Pause() | Resume():
                 return self._pause(mine, isinstance(wish, Pause))
             case Vote(other, here):
@@ -206,7 +209,16 @@ class Seating(NamedTuple):
             return None
         return Refusal("no-seat", f"This table has {len(self.chairs)} seats, and that is none of them.")
 
-    def _sit(self, who: str, seat: int, name: str) -> tuple[Event, ...] | Refusal:
+    def _called(self, who: str, name: str) -> str | Refusal:
+        """What a person is called at this table, a number added where another is called the same."""
+        others = [chair for chair in self.chairs if chair.who != who]
+        if refusal := unfit(name, (chair.name for chair in others if chair.bot)):
+            return refusal
+        taken = {_alike(chair.name) for chair in others if chair.who}
+        names = (name, *(f"{name[: LONGEST - 2].rstrip()} {n}" for n in range(2, len(self.chairs) + 2)))
+        return next(name for name in names if _alike(name) not in taken)
+
+    def _sit(self, who: str, seat: int, name: str, dealt: bool) -> tuple[Event, ...] | Refusal:
         if refusal := self._no_seat(seat):
             return refusal
         chair, mine = self.chairs[seat], self.seat_of(who)
@@ -216,10 +228,10 @@ class Seating(NamedTuple):
             return Refusal("taken", f"{chair.name} sits there.")
         if mine is not None and self.started:
             return Refusal("seated", "Seats can be changed before the first deal only.")
-        if self.held.get(who, seat) != seat:
-            return Refusal("seen-cards", "You have seen other cards of this hand; wait for the next deal.")
-        name = name or (self.chairs[mine].name if mine is not None else "")
-        return (Sat(seat, who, name),) if name else _nameless()
+        if dealt:  # whoever comes may have seen other cards of this hand, under whatever name
+            return Refusal("hand-begun", "That seat is free when this hand is over.")
+        called = self._called(who, name) if mine is None else self.chairs[mine].name
+        return called if isinstance(called, Refusal) else (Sat(seat, who, called),)
 
     def _bots(self, seats: Iterable[int], but: int | None = None) -> tuple[Event, ...]:
         taken = {chair.name for seat, chair in enumerate(self.chairs) if seat != but}
@@ -290,7 +302,7 @@ class Seating(NamedTuple):
         seating = self
         match event:
             case Dealt():
-                return self._replace(started=True, held=dict(self.persons))
+                return self._replace(started=True)
             case Sat(seat, who, name):
                 if self._no_seat(seat) or chairs[seat].who:
                     raise _impossible(event)
@@ -298,8 +310,7 @@ class Seating(NamedTuple):
                     chairs[old] = Chair()
                 since = self.sittings + 1 if old is None else self.chairs[old].since
                 chairs[seat] = Chair(who, name, since=since)
-                held = {**self.held, who: seat} if self.started else self.held
-                seating = self._replace(sittings=self.sittings + 1, held=held)
+                seating = self._replace(sittings=self.sittings + 1)
             case Stood(seat) | Removed(seat):
                 gone = self._chair(event, seat, person=True).who
                 chairs[seat] = Chair()
@@ -348,9 +359,34 @@ class Seating(NamedTuple):
 
 
 def cleaned(name: str, longest: int = LONGEST) -> str:
-    """A name as it is kept: on one line, cut to a length people use, no characters that command rather than show."""
-    shown = "".join(" " if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in name if c not in TURNING)
-    return " ".join(shown.split())[:longest].strip()
+    """A name as it is kept: on one line, cut to a length people use, without what cannot be seen; "" if nothing can."""
+    kept, marks = list[str](), MARKS
+    for c in name:
+        kind = unicodedata.category(c)
+        if c.isspace():
+            c, marks = " ", MARKS  # a mark without a letter would sit on whatever stands before the name
+        elif kind in UNSEEN or BLANK.match(c):
+            continue
+        else:
+            marks = marks + 1 if kind[0] == "M" else 0
+        if marks <= MARKS or c == " ":
+            kept.append(c)
+    shown = " ".join(unicodedata.normalize("NFC", "".join(kept)).split())[:longest].strip()
+    return shown if any(unicodedata.category(c)[0] in "LNS" for c in shown) else ""
+
+
+def unfit(name: str, bots: Iterable[str] = ()) -> Refusal | None:
+    """Why a person may not have a name, None if they may; `bots` are the names of those at the table."""
+    if not name:
+        return Refusal("no-name", "Please say what you are called.")
+    if BOTS.fullmatch(_alike(name)) or _alike(name) in map(_alike, bots):
+        return Refusal("bots-name", "Bots are called so; please choose another name.")
+    return None
+
+
+def _alike(name: str) -> str:
+    """The same for names that look alike but for capitals, spaces and forms of letters."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def company(seats: int, names: Sequence[str] = ()) -> Seating:
@@ -391,10 +427,6 @@ def news_of(event: Event, before: Seating, after: Seating) -> str:
         case Returned(seat):
             return f"{names[seat]} is back."
     return ""
-
-
-def _nameless() -> Refusal:
-    return Refusal("no-name", "Please say what you are called.")
 
 
 def _impossible(event: Event) -> Refused:

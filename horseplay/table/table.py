@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused
 from horseplay.game import Game, Position
-from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, TookBack
+from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, Sat, TookBack
 from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
@@ -83,6 +83,12 @@ class Table:
     def version(self) -> int:
         """How many events have happened."""
         return len(self.moments)
+
+    @property
+    def stands(self) -> int:
+        """The version since which the position is as it is; the company may have changed meanwhile."""
+        moments = self.moments
+        return next((n for n in range(len(moments), 0, -1) if moments[n - 1].after is not moments[n - 1].before), 0)
 
     @property
     def awaits(self) -> str:
@@ -172,8 +178,11 @@ class Table:
         return self.manners.take_back == "on" and last is not None and self.turn == seat and last[0] != seat
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether this seat's last card may still be taken back."""
-        return self.manners.take_back == "on" and self.fold.last_card is not None and self.fold.last_card[0] == seat
+        """Whether this seat's last card may still be taken back; not once somebody new has sat down after it."""
+        last = self.fold.last_card
+        if self.manners.take_back == "off" or last is None or last[0] != seat:
+            return False
+        return not any(isinstance(moment.event, Sat) for moment in self.moments[self.stands :])
 
     # ------------------------------------------------------------ what is asked, and what happens
 
@@ -215,7 +224,7 @@ class Table:
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
         """The events that a person's wish about seats amounts to, or why it may not be."""
-        return self.seating.ask(who, wish)
+        return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
 
     def deal(self, deck: list[str], dealer: int | None = None) -> Dealt:
         """The event of dealing these cards; the dealer may be named for the first hand only."""
