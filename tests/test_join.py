@@ -122,6 +122,18 @@ def test_two_join_one_table_and_bots_fill_it(tmp_path: Path) -> None:
             assert ben.close() == cleo.close() == 0
 
 
+def test_who_comes_in_mid_hand_waits_for_its_end(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", AT_ONCE._replace(hand=1.0)) as server:
+        host = Host(server, "horsethief", **{"house.target": "15"})
+        host.seat.do("start")
+        host.seat.until(lambda table: table["view"]["turn"] == 0, 30)
+        with joining(tmp_path, host.link, "--name", "Ben", "--plain") as talk:
+            talk.until(re.compile("waiting for that"))
+            host.plays()
+            talk.until(re.compile("At the table"))
+            assert "Ann" in talk.seen
+
+
 def test_refusals_take_backs_and_coming_back(tmp_path: Path) -> None:
     with running(tmp_path / "t.db", QUIET_PACE) as server:
         host = Host(server, "hossie")

@@ -84,7 +84,8 @@ class Remote:
     # ------------------------------------------------------------ arriving and leaving
 
     def _sit(self) -> None:
-        """The first empty seat is taken, or else a bot's; who has a seat keeps it."""
+        """The first empty seat is taken, or else a bot's between two hands; who has a seat keeps it."""
+        waiting = False
         while self.table["me"] is None:
             players = self.table["players"]
             free = [player["seat"] for who in ("empty", "bot") for player in players if player["who"] == who]
@@ -96,9 +97,13 @@ class Remote:
             answer = self._ask(do="sit", seat=free[0], name=self.name)
             if answer["ok"]:
                 continue
-            if answer["refused"]["code"] not in ("taken", "stale"):
-                raise BadTable(str(answer["refused"]["why"]).rstrip("."))
-            while self.table["version"] == version:
+            code, why = answer["refused"]["code"], str(answer["refused"]["why"])
+            if code not in ("taken", "stale", "hand-begun"):
+                raise BadTable(why.rstrip("."))
+            if code == "hand-begun" and not waiting:
+                waiting = True
+                self.screen.say(f"{why.rstrip('.')}; waiting for that.")
+            while self.table["version"] == version or (code == "hand-begun" and self.table["view"]["phase"] != "over"):
                 self._take(self.line.inbox.get())
         if self.table["players"][0]["stand_in"]:
             self._ask(do="back")
