@@ -2,12 +2,14 @@
 ARGS =
 WORKERS = 2
 
-.PHONY: help play test check bench pages constraints clean
+.PHONY: help play serve test check soak bench pages constraints clean
 
 help:
-	@echo 'make play         play in the terminal         ARGS="hossie --players 6"'
+	@echo 'make play         play in the browser          ARGS="hossie --players 6", ARGS=--terminal'
+	@echo 'make serve        serve the home network       ARGS="--port 8000"'
 	@echo 'make test         run all tests                ARGS="-k hoskin", WORKERS=2'
 	@echo 'make check        ruff and mypy --strict'
+	@echo 'make soak         kill servers in 200 games, compare what is left'
 	@echo 'make bench        measure the speed            ARGS=...'
 	@echo 'make pages        write docs/rules anew'
 	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
@@ -17,8 +19,13 @@ play:
 	@scripts/setup play
 	@.venv/bin/horseplay play $(ARGS)
 
+serve:
+	@scripts/setup play
+	@.venv/bin/horseplay serve --host 0.0.0.0 $(ARGS)
+
 test:
 	@scripts/setup test
+	@scripts/chromium
 	@.venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 
 check:
@@ -27,8 +34,13 @@ check:
 	.venv/bin/ruff format --check --quiet .
 	.venv/bin/mypy --strict
 
+soak:
+	@scripts/setup test
+	@HORSEPLAY_SOAK=200 .venv/bin/python -m pytest tests/test_server_crash.py $(ARGS)
+
 bench:
-	@scripts/setup play
+	@scripts/setup test
+	@scripts/chromium
 	@.venv/bin/python -m bench $(ARGS)
 
 pages:

@@ -1,5 +1,5 @@
 """Prints how fast random hands, the uncompiled kernels and `Position.play` are on this machine: `python -m bench
-[--runs N] [--seconds S]`."""
+[--runs N] [--seconds S] [--clicks N]`, and how fast a clicked card is painted in the browser."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench import paint
 from horseplay.compiled import kernels
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
@@ -99,6 +100,7 @@ def main() -> None:
         "--runs", type=int, default=7, help="interleaved runs, of which the median counts (%(default)s)"
     )
     parser.add_argument("--seconds", type=float, default=0.5, help="how long a run lasts (%(default)s)")
+    parser.add_argument("--clicks", type=int, default=30, help="cards clicked to time the painting (%(default)s)")
     options = parser.parse_args()
     print(machine())
     print(GOALS)
@@ -125,6 +127,8 @@ def main() -> None:
         ]
         print(row(game.title, *speeds, f"{microseconds:.1f} µs"), flush=True)
     print("million acts a second, shuffling, choosing and scoring included; medians of interleaved runs")
+    if options.clicks:
+        paint.report(options.clicks)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The command line: `horseplay play`, `rules`, `simulate` and `replay`. Layer 7.
+"""The command line: `horseplay play`, `serve`, `join`, `rules`, `simulate` and `replay`. Layer 7.
 
 Exit status 0; 1 with one sentence for what cannot be read or is not offered; 2 where `replay` met an act that may not
 be done.
@@ -34,6 +34,8 @@ from horseplay.terminal.arguments import (
 )
 
 if TYPE_CHECKING:
+    from argparse import _ActionsContainer
+
     from horseplay.game import Game
     from horseplay.log.text import Walk
     from horseplay.table import Table
@@ -41,15 +43,19 @@ if TYPE_CHECKING:
     from horseplay.terminal.screen import Screen
     from horseplay.terminal.store import Journal
 
-ABOUT = """Hossie, Horsethief and Hoşkin in the terminal.
+ABOUT = """Hossie, Horsethief and Hoşkin in the browser and in the terminal.
 
-  horseplay play [GAME]        play against bots; --help lists every option
+  horseplay play [GAME]        open a table in the browser, bots in the other seats
+  horseplay play --terminal    the same in this terminal
+  horseplay serve              serve tables to a household or the world
+  horseplay join LINK          sit down at such a table from a terminal
   horseplay rules GAME         the game's rules and options
   horseplay simulate GAME      bots against bots
   horseplay replay FILE        tell or check a recorded hand
 
 `horseplay COMMAND --help` tells more, `horseplay play GAME --help` lists a game's house rules."""
 MANNER = "manner:"
+WORDS = {"replay": ["FILE"], "join": ["LINK"], "serve": [], "play": ["[GAME]"]}  # what follows a command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,7 +89,14 @@ def _complain(sentence: str) -> int:
 
 def run(argv: Sequence[str]) -> int:
     """The exit status of a command; raises what is wrong."""
-    commands = {"play": play, "rules": rules, "simulate": simulate, "replay": replay}
+    commands = {
+        "play": play,
+        "serve": serve,
+        "join": join,
+        "rules": rules,
+        "simulate": simulate,
+        "replay": replay,
+    }
     if not argv or argv[0] in ("-h", "--help", "help"):
         print(ABOUT)
         return 0
@@ -117,7 +130,7 @@ def _parsed(parser: Parser, argv: Sequence[str], games: Mapping[str, Game]) -> N
 def _parser(command: str, about: str) -> Parser:
     return Parser(
         prog=f"horseplay {command}",
-        usage=f"horseplay {command} {'FILE' if command == 'replay' else 'GAME'} [options]",
+        usage=" ".join(["horseplay", command, *WORDS.get(command, ["GAME"]), "[options]"]),
         description=about,
         formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, max_help_position=30),
     )
@@ -131,7 +144,7 @@ def _one_game(games: Mapping[str, Game], given: Namespace) -> list[Game]:
 
 
 def _play_parser(games: Sequence[Game]) -> Parser:
-    parser = _parser("play", "Play a whole game against bots.")
+    parser = _parser("play", "Play a whole game against bots: a table in the browser, or line by line in the terminal.")
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help="hossie, horsethief, hoskin or any other that is installed"
     )
@@ -140,25 +153,32 @@ def _play_parser(games: Sequence[Game]) -> Parser:
     )
     parser.add_argument("--seat", type=whole(0, 61), metavar="N", help="your seat, 0 unless said")
     parser.add_argument(
-        "--plain", action="store_true", help="no colours, symbols or tables; whole words, one thing a line"
-    )
-    parser.add_argument(
         "--pace",
         type=seconds,
         metavar="SECONDS",
-        help="how long a bot waits after your card, so that you can take it back: 2 on a terminal, else 0",
+        help="how long a bot waits after your card, so that you can take it back: 2, or 0 in a pipe",
     )
-    parser.add_argument(
+    browser = parser.add_argument_group("in the browser")
+    browser.add_argument("--name", metavar="NAME", help="what you are called there: the name you are logged in by")
+    browser.add_argument("--port", type=whole(0, 65535), metavar="N", help="the port of the address, any unless said")
+    browser.add_argument("--no-browser", action="store_true", help="only print the address of the table")
+    _add_database(browser)
+    terminal = parser.add_argument_group("in the terminal (each of these means --terminal)")
+    terminal.add_argument("--terminal", action="store_true", help="play here, line by line")
+    terminal.add_argument(
+        "--plain", action="store_true", help="no colours, symbols or tables; whole words, one thing a line"
+    )
+    terminal.add_argument(
         "--log", metavar="FILE", help="write the game's log there; a file that exists is never overwritten"
     )
-    parser.add_argument(
+    terminal.add_argument(
         "--resume",
         nargs="?",
         const="",
         metavar="FILE",
         help="go on with a game from its log, or the newest unfinished one; give --seed again to keep seeded deals",
     )
-    parser.add_argument(
+    terminal.add_argument(
         "--repair",
         action="store_true",
         help="with --resume: if the log's last line is cut off, go on in a copy without it",
@@ -168,13 +188,27 @@ def _play_parser(games: Sequence[Game]) -> Parser:
     return parser
 
 
+def _add_database(parser: _ActionsContainer) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="where tables are kept: a file for SQLite, or postgresql://...; a file in your data folder unless said",
+    )
+
+
 def play(argv: Sequence[str]) -> int:
-    """Plays a game at this terminal."""
+    """Plays a game: at a table in the browser, or at this terminal."""
     games = all_games()
     given = _parsed(_play_parser(list(games.values())), argv, games)
     if given.help:
         _play_parser(_one_game(games, given) or list(games.values())).print_help()
         return 0
+    lined = given.terminal or given.plain or given.repair or given.log is not None or given.resume is not None
+    if not lined:
+        return _table(games, given)
+    odd = [flag(name) for name in ("name", "port", "database") if getattr(given, name) is not None]
+    if odd := odd + ["--no-browser"] * given.no_browser:
+        raise BadUsage(f"{listing(odd)} cannot be given with a game in the terminal")
 
     from horseplay.terminal.input import Input
     from horseplay.terminal.screen import Screen, faces_for
@@ -185,6 +219,69 @@ def play(argv: Sequence[str]) -> int:
     except (KeyboardInterrupt, EOFError):
         screen.say("", "Goodbye.")
         return 0
+
+
+def _table(games: dict[str, Game], given: Namespace) -> int:
+    """Plays at a table in the browser, until Ctrl-C."""
+    game = game_of(games, given.game or ("hossie" if "hossie" in games else next(iter(games))))
+    house = house_of(game, given)
+    seat = given.seat or 0
+    _check_seat(seat, game, game.rules(house).seats)
+    manners = Manners(**{rule.name: rule.read(text) for rule, text in _manners(given)})
+
+    from horseplay.log.events import Header
+    from horseplay.server import serve as server
+    from horseplay.server.pace import AT_ONCE, USUAL
+
+    pace = USUAL
+    if given.pace is not None:
+        usual = USUAL._replace(take_back=given.pace, bot=min(USUAL.bot, given.pace), rest=min(USUAL.rest, given.pace))
+        pace = usual if given.pace else AT_ONCE._replace(hand=USUAL.hand)
+    server.play(
+        games,
+        _database(given),
+        server.Opening(Header(game.name, house._asdict(), manners._asdict()), _name(given), seat),
+        port=given.port or 0,
+        pace=pace,
+        seed=given.seed,
+        browser=not given.no_browser,
+        say=_aloud,
+    )
+    return 0
+
+
+def _name(given: Namespace) -> str:
+    """What a person is called: as said, or by the name they are logged in by."""
+    import getpass
+
+    from horseplay.table.seating import cleaned
+
+    if given.name is not None:
+        if not cleaned(given.name):
+            raise BadUsage(f"--name: {shown(given.name)} is not a name")
+        return cleaned(given.name)
+    try:
+        login = cleaned(getpass.getuser())
+    except (OSError, KeyError, ImportError):
+        login = ""
+    return login[:1].upper() + login[1:] if login not in ("", "root") else "You"
+
+
+def _database(given: Namespace) -> str:
+    """Where tables are kept."""
+    from horseplay.terminal.store import folder
+
+    if given.database is not None:
+        return str(given.database)
+    try:
+        return str(folder() / "tables.db")
+    except RuntimeError as error:
+        raise BadUsage("there is no home folder for the tables; say where to keep them with --database") from error
+
+
+def _aloud(text: str) -> None:
+    """Printed at once, also into a pipe."""
+    print(text, flush=True)
 
 
 def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input) -> int:
@@ -309,6 +406,84 @@ def _welcome(
     screen.say(f"At the table, in turn: {listing(joined(name) for name in names)}.{partner}")
     if journal:
         screen.line(f"{'Going on with' if again else 'The log is'} {journal.path}")
+
+
+# ---------------------------------------------------------------- serve and join
+
+
+def serve(argv: Sequence[str]) -> int:
+    """Serves tables until it is stopped."""
+    parser = _parser("serve", "Serve tables to a household or the world; Ctrl-C ends it, and every table is kept.")
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help="127.0.0.1 unless said: this computer only; 0.0.0.0: the home network too"
+    )
+    parser.add_argument("--port", type=whole(0, 65535), metavar="N", help="8000 unless said")
+    _add_database(parser)
+    parser.add_argument(
+        "--base-url", metavar="URL", help="the address that others see, behind a proxy: https://cards.example.org"
+    )
+    games = all_games()
+    given = _parsed(parser, argv, games)
+    if given.help:
+        parser.print_help()
+        return 0
+    base = "" if given.base_url is None else _base(given.base_url)
+
+    from horseplay.server import serve as server
+
+    host, port = given.host or "127.0.0.1", 8000 if given.port is None else given.port
+    server.serve(games, _database(given), host, port, base, say=_aloud)
+    return 0
+
+
+def _base(url: str) -> str:
+    """A base URL as browsers name an origin; `BadUsage` if it is none."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    plain = not (parts.query or parts.fragment or parts.username is not None or parts.path.strip("/"))
+    if parts.scheme not in ("http", "https") or not parts.hostname or not plain or set(url) & set(" \t\n\\"):
+        raise BadUsage(
+            f"--base-url: {shown(url)} is not allowed; it is the address of a whole site, "
+            "such as https://cards.example.org"
+        )
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, usual) else "")
+
+
+def join(argv: Sequence[str]) -> int:
+    """Plays at a table that is served elsewhere, from this terminal."""
+    parser = _parser("join", "Sit down at a table that somebody serves, and play from this terminal.")
+    parser.add_argument("link", nargs="?", metavar="LINK", help="the table's invitation, or your personal link to it")
+    parser.add_argument("--name", metavar="NAME", help="what you are called: the name you are logged in by")
+    parser.add_argument("--token", metavar="TOKEN", help="take your seat back: it is told when you leave")
+    parser.add_argument("--watch", action="store_true", help="look on")
+    parser.add_argument(
+        "--plain", action="store_true", help="no colours, symbols or tables; whole words, one thing a line"
+    )
+    games = all_games()
+    given = _parsed(parser, argv, games)
+    if given.help:
+        parser.print_help()
+        return 0
+    if not given.link:
+        raise BadUsage("which table? horseplay join LINK, with the link of its invitation")
+    if given.watch and given.name is not None:
+        raise BadUsage("--watch and --name cannot be given together: who looks on has no name")
+    name = "" if given.watch else _name(given)
+
+    from horseplay.terminal.line import found
+    from horseplay.terminal.remote import Remote
+    from horseplay.terminal.screen import Screen, faces_for
+
+    place = found(given.link, given.token or "")
+    screen = Screen(sys.stdout, faces_for(sys.stdout, given.plain))
+    return Remote(place, games, screen, name, lambda game: _rendered(page(game), given.plain)).run()
 
 
 # ---------------------------------------------------------------- rules

@@ -21,3 +21,7 @@ class Manners(NamedTuple):
             rule="HS-36",
         ),
     ] = "last_trick"
+    away_after: Annotated[
+        int,
+        Option("Seconds until a bot plays for somebody whose line is lost.", low=5, high=86400),
+    ] = 120

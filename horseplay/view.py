@@ -5,6 +5,7 @@ A view is built up from nothing, and it is the only thing here with a form that 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from horseplay.cards import Deck
@@ -119,6 +120,7 @@ class View(NamedTuple):
                     "turn",
                     "declarer",
                     "contract",
+                    "order",
                     "over",
                     "winner",
                     "playing",
@@ -133,3 +135,23 @@ class View(NamedTuple):
             "tricks": [[laid._asdict() for laid in trick] for trick in self.tricks],
             "facts": [fact._asdict() for fact in self.facts],
         }
+
+
+def read(data: Mapping[str, Any], game: Game) -> View:
+    """The view that `to_json` told of; `KeyError`, `TypeError` or `ValueError` if it is none."""
+    plain: dict[str, Any] = {
+        name: data[name] for name in ("seat", "seats", "phase", "asks", "dealer", "turn", "declarer", "contract")
+    }
+    plain |= {name: data[name] for name in ("order", "over", "winner", "playing", "laying")}
+    rows: dict[str, Any] = {name: tuple(data[name]) for name in ("sides", "active", "legal", "taken", "scores")}
+    return View(
+        **plain,
+        **rows,
+        game=game,
+        house=game.house(given=data["house"]),
+        known=tuple(map(tuple, data["known"])),
+        zones=tuple(Zone(**{**zone, "cards": tuple(zone["cards"])}) for zone in data["zones"]),
+        trick=tuple(Laid(**laid) for laid in data["trick"]),
+        tricks=tuple(tuple(Laid(**laid) for laid in trick) for trick in data["tricks"]),
+        facts=tuple(Fact(**fact) for fact in data["facts"]),
+    )

@@ -1,4 +1,4 @@
-"""What all tests share: one folder for machine code, and no time limits for random tests on a busy machine."""
+"""What all tests share: a folder for machine code, no time limits for random tests; no browser, no browser tests."""
 
 from __future__ import annotations
 
@@ -6,8 +6,20 @@ import os
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("horseplay", deadline=None)
 settings.load_profile("horseplay")
 os.environ.setdefault("HORSEPLAY_CACHE", str(Path(tempfile.gettempdir()) / f"horseplay-tests-{os.getuid()}"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without Chromium its tests are skipped; under CI they fail instead."""
+    from tests.browser import CHROMIUM
+
+    if CHROMIUM.exists() or os.environ.get("CI"):
+        return
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.skip(reason=f"{CHROMIUM} is missing: see scripts/chromium"))

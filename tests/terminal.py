@@ -19,7 +19,13 @@ from typing import NamedTuple
 
 HORSEPLAY = [sys.executable, "-m", "horseplay"]
 PROMPT = re.compile(r"(?:> |\) |yes: )\Z")
+_HINT = re.compile(r"say or play (.*?)\. (?:>|$)")
 SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def lined(words: Sequence[str]) -> list[str]:
+    """A command, in the terminal where it is to play."""
+    return [*words, *(["--terminal"] if words[:1] in (["play"], ("play",)) else [])]
 
 
 class Ran(NamedTuple):
@@ -41,7 +47,12 @@ def run(folder: Path, *words: str, typed: str | bytes = "", **more: str) -> Ran:
     """A command with everything it reads given at once."""
     data = typed if isinstance(typed, bytes) else typed.encode()
     done = subprocess.run(
-        [*HORSEPLAY, *words], input=data, capture_output=True, env=environment(folder, **more), timeout=120, check=False
+        [*HORSEPLAY, *lined(words)],
+        input=data,
+        capture_output=True,
+        env=environment(folder, **more),
+        timeout=120,
+        check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -59,13 +70,13 @@ class Talk:
             self.end, far = pty.openpty()
             fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             self.process = subprocess.Popen(
-                [*HORSEPLAY, *words], stdin=far, stdout=far, stderr=far, env=environ, start_new_session=True
+                [*HORSEPLAY, *lined(words)], stdin=far, stdout=far, stderr=far, env=environ, start_new_session=True
             )
             os.close(far)
             self.to = self.end
         else:
             self.process = subprocess.Popen(
-                [*HORSEPLAY, *words],
+                [*HORSEPLAY, *lined(words)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -108,8 +119,10 @@ class Talk:
         last = SEQUENCE.sub("", self.seen)[-40:]
         if "Enter" in last:
             return self.say("")
-        told = " ".join(SEQUENCE.sub("", self.say("hint")).split())
-        return self.say(re.findall(r"say or play (.*?)\. (?:>|$)", told + " ")[-1])
+        told = self.say("hint")
+        while not (found := _HINT.findall(" ".join(SEQUENCE.sub("", told).split()) + " ")):
+            told += self.until()  # something else was told first, and asked anew
+        return self.say(found[-1])
 
     def close(self) -> int:
         """Ends what still runs; the exit status."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from horseplay.cli import main
+from tests.server import Seat, Served
 from tests.terminal import HORSEPLAY, Ran, environment, run
 
 DEALS = Path(__file__).parent / "deals"
@@ -80,6 +85,24 @@ def call(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
         ("play hossie --pace long", ["--pace", "'long'", "seconds"]),
         ("play hossie --take-back maybe", ["take_back", "'maybe'", "on or off"]),
         ("play hossie chess", ["'chess'"]),
+        ("play hossie --port many", ["--port", "'many'", "65535"]),
+        ("play hossie --terminal --port 1", ["--port", "in the terminal"]),
+        ("play hossie --plain --no-browser --name Ann", ["--name", "--no-browser", "in the terminal"]),
+        ("play hossie --seat 7 --no-browser", ["--seat", "0 to 3"]),
+        ("play hossie --name \x07", ["--name"]),
+        ("play hossie --database nonsense://x", ["nonsense"]),
+        ("serve --port 70000", ["--port", "'70000'", "0 to 65535"]),
+        ("serve --port web", ["--port", "'web'"]),
+        ("serve --port 0 --host nowhere.invalid", ["nowhere.invalid"]),
+        ("serve --port 0 --database /dev/null/x.db", ["/dev/null/x.db"]),
+        ("serve --port 0 --database nonsense://x", ["nonsense"]),
+        ("serve --port 0 --database sqlite://", ["database"]),
+        ("serve --base-url cards.example.org", ["--base-url", "https://"]),
+        ("serve --base-url https://example.org/cards", ["--base-url", "whole site"]),
+        ("serve --base-url https://x:y", ["--base-url"]),
+        ("serve hossie", ["'hossie'"]),
+        ("join", ["LINK"]),
+        ("join nowhere", ["'nowhere'", "invitation"]),
         ("play --resume nowhere.jsonl", ["nowhere.jsonl"]),
         ("simulate", ["hossie"]),
         ("simulate hossie --games none", ["--games", "'none'"]),
@@ -220,6 +243,58 @@ def test_hoskin_takes_three_players_as_said(tmp_path: Path) -> None:
     assert run(tmp_path, "play", "hoskin", "--players", "3", "--seed", "1").status == 0
 
 
+# ---------------------------------------------------------------- tables in the browser
+
+
+def test_play_prints_an_address_that_works_with_the_cards_dealt(tmp_path: Path) -> None:
+    words = ["play", "horsethief", "--players", "5", "--seat", "2", "--name", "Ann", "--no-browser", "--pace", "0"]
+    with served(tmp_path, *words) as (process, told):
+        port, path = re.findall(r"http://127\.0\.0\.1:(\d+)(/seat/\S+)", told)[0]
+        server = Served(int(port))
+        status, headers, _ = server.http("GET", path)
+        assert status == 303
+        cookie = headers["set-cookie"].partition(";")[0]
+        shown = server.http("GET", headers["location"], Cookie=cookie)[2]
+        assert "Horsethief" in shown
+        seat = Seat(server.line(headers["location"], cookie))
+        seat.until(lambda table: table["view"]["dealer"] is not None)
+        assert (seat.table["view"]["seat"], len(seat.table["players"])) == (2, 5)
+        assert [player["name"] for player in seat.table["players"]].count("Ann") == 1
+        assert any(zone["name"] == "hand" and len(zone["cards"]) == 5 for zone in seat.table["view"]["zones"])
+        server.lines.close()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(15) == 0
+        assert process.stdout
+        assert "Goodbye" in process.stdout.read()
+    assert (tmp_path / "horseplay" / "tables.db").exists()
+
+
+def test_serve_tells_its_address_and_a_busy_port_is_told(tmp_path: Path) -> None:
+    base = ["--base-url", "https://Cards.Example.org:443/"]
+    with served(tmp_path, "serve", "--port", "0", "--database", str(tmp_path / "x.db"), *base) as (_, told):
+        assert "https://cards.example.org " in told
+    with served(tmp_path, "serve", "--port", "0") as (_, told):
+        port = re.findall(r":(\d+)", told)[0]
+        assert "Hoşkin" in Served(int(port)).http("GET", "/")[2]
+        ran = run(tmp_path, "serve", "--port", port)
+        assert ran.status == 1
+        assert ran.err.count("\n") == 1
+        assert f"port {port}" in ran.err
+
+
+@contextlib.contextmanager
+def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A command that serves, and the first line it prints."""
+    with subprocess.Popen(
+        [*HORSEPLAY, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment(folder)
+    ) as process:
+        try:
+            assert process.stdout
+            yield process, process.stdout.readline()
+        finally:
+            process.kill()
+
+
 # ---------------------------------------------------------------- simulate
 
 
@@ -244,8 +319,9 @@ def test_simulate_at_random(call: Caller) -> None:
 
 
 def test_first_hand_is_dealt_at_once_without_numba(tmp_path: Path) -> None:
-    code = "import sys; from horseplay.cli import main; main(['play', 'hossie', '--seed', '1']); "
-    code += "print([name for name in ('numba', 'numpy', 'rich') if name in sys.modules])"
+    code = "import sys; from horseplay.cli import main; main(['play', 'hossie', '--terminal', '--seed', '1']); "
+    code += "heavy = ('numba', 'numpy', 'rich', 'starlette', 'sqlalchemy', 'websockets'); "
+    code += "print([name for name in heavy if name in sys.modules])"
     begun = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", code],

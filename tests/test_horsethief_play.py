@@ -285,7 +285,7 @@ def test_refused_out_of_turn() -> None:
 def test_refused_words_of_another_phase_in_play(word: str) -> None:
     code, why, _ = refusal(ready("in in in in", ["", "AS 2H 9D 9C KH"]), word)
     assert code == "wrong-time"
-    assert why.startswith(f"'{word}' is not possible now: a card is to be played.")
+    assert why.startswith(f"'{word}' is not possible now: play a card.")
     assert all(card in why for card in ("AS", "2H", "9D", "9C", "KH"))
 
 

@@ -335,7 +335,7 @@ def test_ht23_after_a_misdeal_the_same_dealer_deals_again() -> None:
 # ---------------------------------------------------------------- people at the table: HS-24, HT-23
 
 
-def table(takers: str, n: int = 0, words: str = ALL_IN, **manners: str) -> Table:
+def table(takers: str, n: int = 0, words: str = ALL_IN, **manners: Any) -> Table:
     """A table where n tricks of such a hand have been played."""
     names = ("Ada", "Bob", "Cem", "Dan")
     made = Table(game_named(GAME), Header(GAME, {}, {}, names), Manners(**manners))

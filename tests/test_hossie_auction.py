@@ -143,7 +143,7 @@ def test_hs11_only_the_seat_in_turn_bids() -> None:
 def test_hs11_a_card_is_no_bid() -> None:
     refusal = refused(suits(), "JH")
     assert refusal.code == "wrong-time"
-    assert refusal.why.startswith("'JH' is not possible now: it is time to bid.")
+    assert refusal.why.startswith("'JH' is not possible now: bid or pass.")
 
 
 # ---------------------------------------------------------------- rounds

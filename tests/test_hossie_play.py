@@ -299,7 +299,7 @@ def test_hs23_a_failed_hossie_is_played_to_its_end() -> None:
 # ---------------------------------------------------------------- boards back
 
 
-def at_table(*words: str, name: str = "hearts", **manners: str) -> Table:
+def at_table(*words: str, name: str = "hearts", **manners: Any) -> Table:
     """A table where seat 0 leads hearts from all of them, after these acts."""
     table = Table(game_named("hossie"), Header("hossie", {}, {}, ("Ann", "Ben", "Cid", "Dot")), Manners(**manners))
     hands = [HEARTS, DIAMONDS, SPADES, CLUBS]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from horseplay import Refusal, game_named
@@ -18,7 +20,7 @@ HANDS = (
 )
 
 
-def table_in_play(**manners: str) -> Table:
+def table_in_play(**manners: Any) -> Table:
     """Four hands of one suit each; seat 2 has bid 7 hearts and is to lead."""
     hossie = game_named("hossie")
     given = Manners(**manners)

@@ -447,7 +447,7 @@ def test_newest_log_that_is_cut_off_is_not_passed_over_in_silence(tmp_path: Path
 def test_full_disk_leaves_no_empty_log(tmp_path: Path) -> None:
     """A limit on file sizes stands for the full disk."""
     log = tmp_path / "b.jsonl"
-    command = ["sh", "-c", f'ulimit -f 0; exec "$0" "$@" --log {log}', *HORSEPLAY, "play", "hossie"]
+    command = ["sh", "-c", f'ulimit -f 0; exec "$0" "$@" --log {log}', *HORSEPLAY, "play", "hossie", "--terminal"]
     done = subprocess.run(command, input=b"", capture_output=True, env=environment(tmp_path), timeout=60, check=False)
     assert done.returncode == 1
     assert b"cannot be written" in done.stderr

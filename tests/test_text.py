@@ -84,7 +84,7 @@ def test_walk_tells_of_a_finished_hand() -> None:
     ("acts", "line", "code", "why"),
     [
         ("1 pass\n", 7, "not-your-turn", "It is the turn of seat 0, not of seat 1."),
-        ("0 AC\n", 7, "wrong-time", "'AC' is not possible now: it is time to bid."),
+        ("0 AC\n", 7, "wrong-time", "'AC' is not possible now: bid or pass."),
         ("0 bid 5\n", 7, "not-offered", "You may say pass, bid 6 to 11 or hossie."),
         ("0 bid 12\n", 7, "not-offered", "You may say pass, bid 6 to 11 or hossie."),
         ("0 in\n", 7, "unknown-word", "Hossie has no word 'in'."),

@@ -128,9 +128,9 @@ JACK = RANKS.index("J")
 
 PHASES = (
     Phase("declare", "say whether you are in or out", "HT-7"),
-    Phase("draw", "cards are discarded, then done", "HT-10"),
+    Phase("draw", "discard, then say done", "HT-10"),
     Phase("reshuffle", "the stock is made anew", "HT-11"),
-    Phase("play", "a card is to be played", "HT-14", duty=True),
+    Phase("play", "play a card", "HT-14", duty=True),
     Phase("over", "the hand is over"),
 )
 DECLARE, DRAW, RESHUFFLE, PLAY, OVER = range(5)

@@ -151,10 +151,10 @@ TRUMP_MARRIAGE, PLAIN_MARRIAGE = 40, 20
 QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.kind("QS"), DECK.kind("JD")
 
 PHASES = (
-    Phase("auction", "it is time to bid", "HK-11"),
-    Phase("name", "the Ansager names trump", "HK-17"),
-    Phase("bury", "the Ansager buries five cards", "HK-18"),
-    Phase("play", "a card is to be played", "HK-29", duty=True),
+    Phase("auction", "bid or pass", "HK-11"),
+    Phase("name", "name trump", "HK-17"),
+    Phase("bury", "bury five cards", "HK-18"),
+    Phase("play", "play a card", "HK-29", duty=True),
     Phase("over", "the hand is over"),
 )
 AUCTION, NAMING, BURY, PLAY, OVER = range(5)

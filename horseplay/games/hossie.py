@@ -113,13 +113,13 @@ PRESETS = {
 SEATS, MOST_TRICKS, MOST_CARDS, MOST_SWAPPED = 8, 16, 96, 2
 
 PHASES = (
-    Phase("auction", "it is time to bid", "HS-11"),
-    Phase("name", "the bidder names trump", "HS-15"),
-    Phase("alone", "the bidder plays alone or together", "HS-16"),
-    Phase("swap", "the bidder says how many cards to swap", "HS-17"),
-    Phase("discard", "the bidder lays cards away", "HS-18"),
-    Phase("give", "the partner gives cards to the bidder", "HS-17"),
-    Phase("play", "a card is to be played", "HS-22", duty=True),
+    Phase("auction", "bid or pass", "HS-11"),
+    Phase("name", "name trump", "HS-15"),
+    Phase("alone", "play alone or together", "HS-16"),
+    Phase("swap", "say how many cards to swap", "HS-17"),
+    Phase("discard", "lay cards away", "HS-18"),
+    Phase("give", "give cards to your partner", "HS-17"),
+    Phase("play", "play a card", "HS-22", duty=True),
     Phase("over", "the hand is over"),
 )
 AUCTION, NAMING, ALONE, SWAP, DISCARD, GIVE, PLAY, OVER = range(8)

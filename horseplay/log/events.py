@@ -1,8 +1,10 @@
 """What can happen at a table. Layer 4.
 
 *Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown`), *rulings* change it by
-decree (`TookBack`, `Ruled`). Events hold text and plain numbers only, the cards as dealt among them, so that a log
-outlives changes of shuffling and numbering."""
+decree (`TookBack`, `Ruled`), *company* is who sits where (`Sat` to `Returned`) and leaves the position alone. Events
+hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and
+numbering.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ class Header(NamedTuple):
     manners: dict[str, Any] = {}
     seats: tuple[str, ...] = ()
     scores: tuple[int, ...] | None = None
+    title: str = ""
 
 
 class Dealt(NamedTuple):
@@ -59,7 +62,110 @@ class Ruled(NamedTuple):
     why: str = ""
 
 
-Event = Dealt | Reshuffled | Acted | BoardsDown | TookBack | Ruled
+class Sat(NamedTuple):
+    """A person took a seat; `who` tells persons apart, the name is what they are called."""
+
+    seat: int
+    who: str
+    name: str
+
+
+class Stood(NamedTuple):
+    """A person left the seat for good."""
+
+    seat: int
+
+
+class BotSat(NamedTuple):
+    """A bot took a seat."""
+
+    seat: int
+    name: str
+
+
+class Emptied(NamedTuple):
+    """A bot left a seat."""
+
+    seat: int
+
+
+class Moved(NamedTuple):
+    """The company changed seats: seat `n` now holds who sat at `order[n]`."""
+
+    order: tuple[int, ...]
+
+
+class Named(NamedTuple):
+    """A person is called something else from now on."""
+
+    seat: int
+    name: str
+
+
+class Hosted(NamedTuple):
+    """The person of a seat became host."""
+
+    seat: int
+
+
+class Removed(NamedTuple):
+    """The host sent a person away from the table."""
+
+    seat: int
+
+
+class Started(NamedTuple):
+    """The company is complete; the first deal follows."""
+
+
+class Paused(NamedTuple):
+    """A person stopped the game for a while."""
+
+    seat: int
+
+
+class Resumed(NamedTuple):
+    """A person let the game go on."""
+
+    seat: int
+
+
+class Voted(NamedTuple):
+    """A person wants a bot to stand in for the absent person of another seat."""
+
+    seat: int
+    by: int
+
+
+class Away(NamedTuple):
+    """A bot stands in for the person of a seat from now on."""
+
+    seat: int
+
+
+class Returned(NamedTuple):
+    """The person of a seat plays again."""
+
+    seat: int
+
+
+Company = (
+    Sat
+    | Stood
+    | BotSat
+    | Emptied
+    | Moved
+    | Named
+    | Hosted
+    | Removed
+    | Started
+    | Paused
+    | Resumed
+    | Voted
+    | Away
+    | Returned
+)
+Event = Dealt | Reshuffled | Acted | BoardsDown | TookBack | Ruled | Company
 EVENTS: dict[str, type[Any]] = {
     "dealt": Dealt,
     "reshuffled": Reshuffled,
@@ -67,5 +173,19 @@ EVENTS: dict[str, type[Any]] = {
     "boards_down": BoardsDown,
     "took_back": TookBack,
     "ruled": Ruled,
+    "sat": Sat,
+    "stood": Stood,
+    "bot_sat": BotSat,
+    "emptied": Emptied,
+    "moved": Moved,
+    "named": Named,
+    "hosted": Hosted,
+    "removed": Removed,
+    "started": Started,
+    "paused": Paused,
+    "resumed": Resumed,
+    "voted": Voted,
+    "away": Away,
+    "returned": Returned,
 }
 EVENT_NAMES = {kind: name for name, kind in EVENTS.items()}

@@ -28,6 +28,12 @@ class Fold:
         self.stack = [Step(None, game.start(house, scores))]
         self.closed = False  # somebody has said "boards down" since the last card
 
+    def copy(self) -> Fold:
+        """The same game, to try events on."""
+        other = object.__new__(Fold)
+        other.stack, other.closed = list(self.stack), self.closed
+        return other
+
     @property
     def position(self) -> Position:
         """Where the game stands."""
@@ -67,6 +73,8 @@ class Fold:
                 self.closed = True
             case TookBack():
                 self._take_back(event)
+            case _:
+                pass  # who sits where is no matter of the cards
 
     def _push(self, event: Event, position: Position) -> None:
         self.stack.append(Step(event, position))

@@ -36,7 +36,7 @@ def header_line(header: Header) -> tuple[str, str]:
 
 def event_line(n: int, event: Event, before: str) -> tuple[str, str]:
     """The line of the n-th event (from 1) and its sum, given the sum of the line before."""
-    return _line({"n": n, "event": EVENT_NAMES[type(event)], **event._asdict()}, before)
+    return _line({"n": n, **body_of(event)}, before)
 
 
 def write(header: Header, events: Iterable[Event]) -> str:
@@ -68,7 +68,7 @@ def read(text: str) -> Log:
 
 def folded(log: Log, game: Game) -> Fold:
     """The game as the log leaves it; `BadLog` where an event is impossible."""
-    house = _house(log.header, game)
+    house = house_of(log.header, game)
     seats = log.header.seats
     if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
         raise BadLog(f"{len(seats)} names are not those of the {game.rules(house).seats} seats", 1)
@@ -92,7 +92,8 @@ def manners(header: Header) -> Manners:
     return found
 
 
-def _house(header: Header, game: Game) -> Any:
+def house_of(header: Header, game: Game) -> Any:
+    """The house rules of a log."""
     known = {rule.name for rule in options(game.House)}
     if set(header.house) != known:
         odd = ", ".join(sorted(known ^ set(header.house)))
@@ -142,11 +143,27 @@ def _check_version(body: dict[str, Any]) -> None:
 
 def _header(body: dict[str, Any]) -> Header:
     body.pop("horseplay")
+    body.setdefault("title", "")  # logs of before tables had titles
     made = _made(Header, body)
     if made is None:
         raise BadLog(f"the header must name {listing(Header._fields)}, each of its kind", 1)
     header: Header = made
     return header
+
+
+def body_of(event: Event) -> dict[str, Any]:
+    """An event as plain JSON values."""
+    return {"event": EVENT_NAMES[type(event)], **event._asdict()}
+
+
+def header_of(body: dict[str, Any]) -> Header:
+    """The header that such values are."""
+    return _header({"horseplay": VERSION, **body})
+
+
+def event_of(body: dict[str, Any], number: int) -> Event:
+    """The event that such values are, `number` for the complaint."""
+    return _event(dict(body), number)
 
 
 def _event(body: dict[str, Any], number: int) -> Event:

@@ -22,7 +22,7 @@ from horseplay.cards import is_card
 from horseplay.errors import BadText, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game
 from horseplay.house import changed, shown
-from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Ruled, TookBack
+from horseplay.log.events import Acted, Dealt, Event, Reshuffled, Ruled
 from horseplay.log.fold import Fold
 from horseplay.verbs import is_word
 from horseplay.view import Hand
@@ -273,7 +273,7 @@ def _written(event: Event | None, seats: int, size: int) -> Iterable[str]:
             return [f"{seat} {act}"]
         case Ruled(scores, why):
             return [f"ruled {' '.join(map(str, scores))}" + (f"  # {why}" if why else "")]
-        case TookBack() | BoardsDown() | None:
+        case _:
             return []
 
 

@@ -59,6 +59,7 @@ class Client:
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
         self.hint, self.page, self.pace = hint, page, pace
+        self.helps: tuple[tuple[str, str], ...] = HELP
         self.refused = False  # the last thing said here was why something cannot be done
         self.trump_said = False  # trump was said just now, when the cards were dealt
         self.back_said = False  # it was said that a card may be taken back
@@ -215,7 +216,7 @@ class Client:
 
     def help(self) -> None:
         """What can be typed."""
-        for word, meaning in HELP:
+        for word, meaning in self.helps:
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
@@ -245,7 +246,7 @@ class Client:
         self.tell(sentences)
         self.screen.totals(scene)
         self._turned_up(scene)
-        if scene.view.turn != 0:
+        if scene.view.turn != 0 and scene.view.seat is not None:
             self.screen.hand(scene.view)
 
     def resumed(self, scene: Scene) -> None:
@@ -259,7 +260,8 @@ class Client:
         if view.turn != 0:
             self.screen.trick(scene)
             self.screen.status(scene, trump=not self.trump_said)
-            self.screen.hand(view)
+            if view.seat is not None:
+                self.screen.hand(view)
 
     def _heading(self, scene: Scene) -> None:
         self.screen.heading(f"{scene.view.game.title}, hand {len(scene.sheet) + 1}")
@@ -276,6 +278,10 @@ class Client:
             story.hand_over(self.screen, scene, scene.sheet[-1])
         if not wait:
             return self.linger(0, scene.may_take_back)
+        return self.go_on(scene)
+
+    def go_on(self, scene: Scene) -> bool:
+        """Waits for Enter after a hand; whether the last card is taken back instead."""
         note = ", back to take your card back" if scene.may_take_back else ""
         while True:
             line = self.read(f"(Enter to go on{note}) ").lower()

@@ -1,0 +1,123 @@
+"""What clients send: read from JSON or a form, trusted nowhere. Layer 6."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from horseplay.errors import Refusal, listing
+from horseplay.house import shown
+
+LARGEST = 64 * 1024  # bytes of a message
+WORDS = 24  # acts of one request
+DEEDS = {
+    "sit": ("seat", "name"),
+    "stand": (),
+    "name": ("name",),
+    "bot": ("seat",),
+    "fill": (),
+    "empty": ("seat",),
+    "swap": ("seat", "with"),
+    "shuffle": (),
+    "start": (),
+    "remove": ("seat",),
+    "host": ("seat",),
+    "pause": (),
+    "resume": (),
+    "stand_in": ("seat",),
+    "back": (),
+    "nudge": ("seat",),
+    "personal": (),
+    "next": (),
+    "take_back": (),
+    "boards_down": (),
+    "forfeit": (),
+}
+
+
+class Message(NamedTuple):
+    """One request: acts at the game (`words`), or something else that is done (`do`)."""
+
+    id: str
+    version: int
+    words: tuple[str, ...] = ()
+    do: str = ""
+    seat: int = 0
+    other: int = 0
+    name: str = ""
+
+
+class Bad(NamedTuple):
+    """A message that is none, with its id as far as there is one."""
+
+    id: str
+    refusal: Refusal
+
+
+def parsed(text: str | bytes) -> Message | Bad:
+    """The request that a socket's message is."""
+    if len(text) > LARGEST:
+        return _bad("", "The message is too long.")
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        return _bad("", "This is not JSON.")
+    if not isinstance(body, dict):
+        return _bad("", 'A message is an object such as {"id": "a1", "version": 7, "act": "QH"}.')
+    return read(body)
+
+
+def read(body: Mapping[str, Any]) -> Message | Bad:
+    """The request that these values are."""
+    id = body.get("id")
+    if not isinstance(id, str) or not 0 < len(id) <= 64 or not _speakable(id):
+        return _bad("", "Every message carries an id of its own, a text of 1 to 64 letters.")
+    version = _whole(body.get("version"))
+    if version is None:
+        return _bad(id, "Every message carries the version it was made against, a whole number.")
+    asked = [key for key in ("act", "acts", "do") if key in body]
+    if len(asked) != 1:
+        return _bad(id, "A message carries one of act, acts and do.")
+    if asked != ["do"]:
+        words = body["acts"] if "acts" in body else [body["act"]]
+        if isinstance(words, str):
+            words = [words]
+        if not isinstance(words, list) or not 0 < len(words) <= WORDS or not all(_is_word(word) for word in words):
+            return _bad(id, f"An act is a text such as QH or pass; acts is a list of at most {WORDS}.")
+        return Message(id, version, words=tuple(" ".join(word.split()) for word in words))
+    do = body["do"]
+    if not isinstance(do, str) or do not in DEEDS:
+        return _bad(id, f"do: {shown(do)} is unknown; there are {listing(DEEDS)}.")
+    message = Message(id, version, do=do)
+    for field in DEEDS[do]:
+        if field == "name":
+            name = body.get("name", "")
+            if not isinstance(name, str):
+                return _bad(id, "A name is a text.")
+            message = message._replace(name=name)
+        else:
+            seat = _whole(body.get(field))
+            if seat is None:
+                return _bad(id, f"{field} is a whole number: a seat counted from your own.")
+            message = message._replace(seat=seat) if field == "seat" else message._replace(other=seat)
+    return message
+
+
+def _whole(value: object) -> int | None:
+    """A whole number, or the digits of one as forms send it."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    return value if type(value) is int and 0 <= value < 10**9 else None
+
+
+def _is_word(word: object) -> bool:
+    return isinstance(word, str) and 0 < len(word) <= 40 and _speakable(word)
+
+
+def _speakable(text: str) -> bool:
+    return not any(0xD800 <= ord(c) < 0xE000 for c in text)
+
+
+def _bad(id: str, why: str) -> Bad:
+    return Bad(id, Refusal("bad-message", why))

@@ -1,0 +1,496 @@
+"""Pages as HTML: a table as one person sees it, the start page, messages. Layer 6.
+
+Everything is drawn from `Seen` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new one
+needs neither template nor script. Names and titles are people's text and are escaped wherever they stand.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import itertools
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup, escape
+
+from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
+from horseplay.house import Declared, options, written
+from horseplay.manners import Manners
+from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.table.hand import best_of, sorted_hand
+
+if TYPE_CHECKING:
+    from horseplay.game import Game
+    from horseplay.view import Fact, View
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+PLAIN_TEXT = "\ufe0e"  # keeps a suit from being drawn as an emoji
+CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
+FEW = 14  # choices that still stand side by side as buttons
+TALK = 40  # sentences of news on the page
+
+
+# ---------------------------------------------------------------- what the templates draw
+
+
+class Card(NamedTuple):
+    """A card in the viewer's hand; its id is made of its face and of which of its equals it is."""
+
+    id: str
+    face: str
+    lawful: bool
+    breaks: bool  # the first of its suit
+
+
+class OnTable(NamedTuple):
+    """A card in the trick: which seat laid it, where it came from."""
+
+    id: str
+    seat: int
+    face: str
+    start: str
+    best: bool
+
+
+class Choice(NamedTuple):
+    """One word that may be said: the word, what its button shows, how it is read aloud."""
+
+    word: str
+    label: str
+    said: str
+    suit: str = ""
+
+
+class Offer(NamedTuple):
+    """Choices that belong together; many stand in a list, grave ones behind a question."""
+
+    title: str
+    choices: list[Choice]
+    many: bool = False
+    grave: bool = False
+
+
+class Place(NamedTuple):
+    """A seat with everything that is drawn there."""
+
+    player: Player
+    cards: int
+    taken: int
+    turn: bool
+    dealer: bool
+    leads: bool
+    declarer: bool
+    notes: list[tuple[str, str, str]]  # facts about this seat: label, value, and the label in short
+    shown: list[str]  # cards of the hand that everybody knows of
+    call: str  # what the seat said last in the auction
+
+
+class Mine(NamedTuple):
+    """A table of the viewer's, on the start page."""
+
+    link: str
+    title: str
+    about: str
+
+
+def rank(face: str) -> str:
+    """What stands in a card's corner."""
+    return "10" if face[0] == "T" else face[0]
+
+
+def mini(face: str) -> Markup:
+    """A card in running text."""
+    return Markup('<span class="mini {}" role="img" aria-label="{}">{}{}</span>').format(
+        face[1], spoken(face), rank(face), SYMBOLS[face[1]] + PLAIN_TEXT
+    )
+
+
+def sentence(text: str) -> Markup:
+    """A text with every card in it drawn."""
+    parts, at = [], 0
+    for found in CARD.finditer(text):
+        parts += [escape(text[at : found.start()]), mini(found[0])]
+        at = found.end()
+    return Markup("").join([*parts, escape(text[at:])])
+
+
+def title(words: str) -> str:
+    """A declared name as words."""
+    text = words.replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+def number(n: int) -> str:
+    """A number with a proper minus sign."""
+    return str(n).replace("-", "−")
+
+
+def signed(n: int) -> str:
+    """A gain with its sign."""
+    return f"+{n}" if n > 0 else number(n)
+
+
+# ---------------------------------------------------------------- a seat's view
+
+
+def offers(view: View) -> list[Offer]:
+    """What may be said, each word once; cards are in the hand."""
+    words = [word for word in view.legal if not is_card(word) and not (word == "done" and laying(view))]
+    fronts = [word.rpartition(" ")[0] for word in words]
+    groups: dict[str, list[Choice]] = {}
+    for word, front in zip(words, fronts, strict=True):
+        tail = word.rpartition(" ")[2]
+        together = bool(front) and (fronts.count(front) > 1 or tail.isdigit() or is_card(tail) or tail in SUIT_NAMES)
+        groups.setdefault(front if together else "", []).append(_choice(word, tail if together else word))
+    said = []
+    for front, choices in sorted(groups.items(), key=lambda pair: pair[0] == ""):
+        hint = is_card(choices[0].word.rpartition(" ")[2])
+        name = "Show your partner one card" if front == "show" and hint else title(front)
+        said.append(Offer(name, choices, hint or len(choices) > FEW, view.playing))
+    return said
+
+
+def _choice(word: str, tail: str) -> Choice:
+    if is_card(tail):
+        return Choice(word, f"{rank(tail)}{SYMBOLS[tail[1]]}{PLAIN_TEXT} {spoken(tail)}", spoken(tail))
+    suit = SUITS[SUIT_NAMES.index(tail)] if tail in SUIT_NAMES else ""
+    return Choice(word, title(tail), title(word), suit)
+
+
+def laying(view: View) -> bool:
+    """Whether several cards may be laid away together."""
+    cards = any(is_card(word) for word in view.legal)
+    return not view.playing and ("done" in view.legal or (cards and view.laying != 1))
+
+
+def hand_of(seen: Seen) -> list[Card]:
+    """The viewer's cards by effective suit."""
+    view, cards = seen.view, []
+    strict = seen.stakes.get("referee", "strict") != "honour"
+    bound = view.turn == 0 and strict and view.playing and not seen.resting
+    for _, suit in sorted_hand(view, view.hand):
+        for n, face in enumerate(suit):
+            copy = suit[:n].count(face)
+            cards.append(Card(f"h-{face}-{copy}", face, not bound or face in view.legal, n == 0))
+    return cards
+
+
+def trick_of(seen: Seen) -> tuple[list[OnTable], int | None, list[OnTable]]:
+    """The trick on the table, who takes it if it is full, and the trick just swept."""
+    view = seen.view
+    laid, whole = view.trick, bool(seen.resting and not view.trick and view.tricks)
+    if whole:
+        laid = view.tricks[-1]
+    last = view.tricks[-1] if view.tricks and not whole else ()
+    number = sum(view.taken)
+    best = best_of(view, laid)
+    cards = [_on_table(view, number - whole, n, laid, best) for n in range(len(laid))]
+    swept = [_on_table(view, number - 1, n, last, None) for n in range(len(last))] if not view.trick else []
+    return cards, taker(view) if whole else None, swept
+
+
+def _on_table(view: View, number: int, n: int, laid: Sequence[Any], best: int | None) -> OnTable:
+    seat, face = laid[n]
+    own = seat == 0 and view.seat is not None
+    start = f"h-{face}-{view.hand.count(face)}" if own else f"seat-{seat}"
+    return OnTable(f"t{number}-{seat}", seat, face, start, n == best and len(laid) > 1)
+
+
+def taker(view: View) -> int | None:
+    """Who took the last trick."""
+    if not view.tricks:
+        return None
+    if view.playing and not view.trick:
+        return view.turn
+    best = best_of(view, view.tricks[-1])
+    return None if best is None else view.tricks[-1][best].seat
+
+
+def places(seen: Seen) -> list[Place]:
+    """The seats, the viewer's own first."""
+    view, made = seen.view, []
+    leader = view.trick[0].seat if view.trick else view.turn if view.playing else None
+    for player in seen.players:
+        p = player.seat
+        zone = view.zone("hand", p)
+        told = [note(f) for f in view.facts if f.seat == p and not (f.name == "bid" and (view.contract or seen.calls))]
+        made.append(
+            Place(
+                player,
+                zone.count,
+                view.taken[p],
+                view.turn == p and seen.stage == "playing" and not seen.resting,
+                view.dealer == p,
+                leader == p,
+                view.declarer == p and bool(view.contract),
+                told,
+                sorted_cards(view, view.known[p]),
+                seen.calls[p] if seen.calls else "",
+            )
+        )
+    return made
+
+
+def note(fact: Fact) -> tuple[str, str, str]:
+    """A fact about a seat: label, value, and as much of the label as a small place needs."""
+    short, first = fact.label.partition(" ")[0], fact.value.partition(" ")[0]
+    if first.lower() in fact.label.lower().split():  # "in" of "In or out"
+        short = ""
+    elif " " in fact.value and not CARD.search(fact.value):
+        short = fact.label
+    return fact.label, fact.value, short
+
+
+def sorted_cards(view: View, cards: Iterable[str]) -> list[str]:
+    """Cards as a hand is sorted, in one row."""
+    return [card for _, suit in sorted_hand(view, cards) for card in suit]
+
+
+def sides_of(seen: Seen) -> list[tuple[int, str]]:
+    """The sides with those who play on them, the viewer's own first."""
+    view = seen.view
+    names = {p.seat: name_of(seen, p.seat) for p in seen.players}
+    return [
+        (side, " + ".join(names[p] for p in range(view.seats) if view.sides[p] == side))
+        for side in dict.fromkeys(view.sides)
+    ]
+
+
+def name_of(seen: Seen, seat: int | None) -> str:
+    """What a seat is called."""
+    if seat is None:
+        return ""
+    if seat == 0 and seen.me is not None:
+        return "You"
+    return seen.players[seat].name or f"Seat {seat + 1}"
+
+
+def headline(seen: Seen, row: Sheet) -> str:
+    """What was played in a finished hand, and whether it was made."""
+    if not row.account:
+        return row.outcome
+    if not row.contract:
+        return ""
+    if row.declarer is None:
+        return f"Trump was {row.contract}."
+    made = "" if row.made is None else " and made it" if row.made else " and failed"
+    return f"{name_of(seen, row.declarer)} played {row.contract}{made}."
+
+
+def table_facts(seen: Seen) -> list[tuple[str, str]]:
+    """What is known of the hand as a whole, as label and value."""
+    view, said = seen.view, []
+    if view.contract:
+        by = f" · {name_of(seen, view.declarer)}" if view.declarer is not None else ""
+        said.append(("Contract" if by else "Trump", f"{view.contract}{by}"))
+    drawn = {zone.name for zone in view.zones if zone.cards}
+    said += [
+        (f.label, f.value)
+        for f in view.facts
+        if f.seat is None and f.name not in drawn and not (f.name == "trump" and view.contract)
+    ]
+    return said
+
+
+def piles(view: View) -> list[tuple[str, int, list[str]]]:
+    """The places where cards lie besides hands and tricks: name, how many, which."""
+    return [
+        (title(zone.name), zone.count, sorted_cards(view, zone.cards))
+        for zone in view.zones
+        if zone.name not in ("hand", "taken", "trick") and zone.count and (zone.seat in (None, 0) or zone.cards)
+    ]
+
+
+def house_of(house: Any) -> list[tuple[str, str, str, bool]]:
+    """House rules or manners in force: name, value, what it means, whether it is not the usual."""
+    kind: Any = type(house)
+    return [
+        (title(rule.name), said(getattr(house, rule.name)), rule.option.help, getattr(house, rule.name) != rule.default)
+        for rule in options(kind)
+    ]
+
+
+def _manners_of(stakes: Mapping[str, Any]) -> list[tuple[str, str, str, bool]]:
+    known = {rule.name: rule for rule in options(Manners)}
+    return [
+        (title(n), said(v), known[n].option.help if n in known else "", n in known and v != known[n].default)
+        for n, v in stakes.items()
+    ]
+
+
+def said(value: Any) -> str:
+    """A value of an option as people say it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
+
+
+def scene(seen: Seen) -> dict[str, Any]:
+    """Everything the template of a table draws."""
+    view = seen.view
+    trick, takes, swept = trick_of(seen)
+    cards = [word for word in view.legal if is_card(word)]
+    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting
+    several = mine and laying(view) and (bool(cards) or "done" in view.legal)
+    mode = "look" if seen.me is None or view.phase == "over" else "tick" if several else "play"
+    if mode == "play" and not (view.playing or (mine and cards)):
+        mode = "look"
+    seats = places(seen)
+    done = view.phase == "over" and bool(seen.sheet) and seen.sheet[-1].dealer == view.dealer  # not thrown in
+    ended = done and seen.stage in ("playing", "over")
+    return {
+        "seen": seen,
+        "view": view,
+        "players": seen.players,
+        "places": seats,
+        "hand": hand_of(seen),
+        "mode": mode,
+        "my_turn": mine,
+        "lay": view.laying if several else None,
+        "done": several and "done" in view.legal,
+        "offers": offers(view) if seen.me is not None and seen.stage == "playing" and not seen.resting else [],
+        "trick": trick,
+        "takes": takes,
+        "swept": swept,
+        "swept_by": taker(view) if swept else None,
+        "sides": sides_of(seen),
+        "facts": table_facts(seen),
+        "piles": piles(view) if view.phase != "over" else [],
+        "known": [place for place in seats if place.shown and view.phase != "over"],
+        "news": [(line, len(list(same))) for line, same in itertools.groupby(seen.news)][-TALK:],
+        "house": house_of(view.house),
+        "manners": _manners_of(seen.stakes),
+        "playing": view.playing,
+        "ended": ended,
+        "headline": functools.partial(headline, seen),
+        "name": functools.partial(name_of, seen),
+        "between": ended and not view.over,
+    }
+
+
+# ---------------------------------------------------------------- pages
+
+
+@functools.cache
+def _pages() -> Environment:
+    env = Environment(
+        loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    env.filters |= {
+        "sentence": sentence,
+        "mini": mini,
+        "rank": rank,
+        "spoken": spoken,
+        "signed": signed,
+        "number": number,
+        "title": title,
+    }
+    env.globals |= {"asset": asset}
+    return env
+
+
+@functools.cache
+def asset(name: str) -> str:
+    """The address of a static file, another one whenever its content is."""
+    return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
+
+
+def fragment(seen: Seen) -> str:
+    """A table as one person sees it: what stands inside `#live` and is sent again whenever something happens."""
+    return _pages().get_template("table.html").render(scene(seen))
+
+
+def document(seen: Seen) -> str:
+    """The whole page of a table."""
+    return _pages().get_template("page.html").render(seen=seen, live=Markup(fragment(seen)))
+
+
+class Field(NamedTuple):
+    """One option of the start form."""
+
+    name: str  # of the form's field
+    label: str
+    help: str
+    choices: tuple[tuple[str, str], ...]  # value, text; none for a number
+    low: int
+    high: int
+    usual: str
+    value: str
+    error: str
+
+
+def _fields(prefix: str, house: Any, values: Mapping[str, str], errors: Mapping[str, str]) -> dict[str, Field]:
+    return {rule.name: _field(f"{prefix}.{rule.name}", rule, values, errors) for rule in options(house)}
+
+
+def _field(name: str, rule: Declared, values: Mapping[str, str], errors: Mapping[str, str]) -> Field:
+    choices = tuple((value, said(rule.read(value))) for value in rule.allowed or ())
+    usual = said(rule.default)
+    return Field(
+        name,
+        title(rule.name),
+        rule.option.help,
+        choices,
+        rule.option.low,
+        rule.option.high,
+        usual,
+        values.get(name, ""),
+        errors.get(name, "") or errors.get(rule.name, ""),
+    )
+
+
+def tagline(game: Game) -> str:
+    """A game in half a sentence, from what its module says of itself."""
+    first = (inspect.getdoc(game.module) or "").partition("\n")[0]
+    return re.sub(r"\s*Layer \d+\.", "", first.partition(": ")[2] or first)
+
+
+def told(game: Game) -> list[str]:
+    """How a game is played, in paragraphs, from what its module says of itself."""
+    parts = (inspect.getdoc(game.module) or "").split("\n\n")
+    return [" ".join(part.split()) for part in parts[1:] if not part.startswith(("Where the source", "Source:"))]
+
+
+def start(
+    games: Mapping[str, Game],
+    values: Mapping[str, str] | None = None,
+    errors: Mapping[str, str] | None = None,
+    mine: Sequence[Mine] = (),
+    game: str | None = None,
+) -> str:
+    """The start page: the games, and a form for a table of the chosen one, with all house rules and manners."""
+    values, errors = values or {}, errors or {}
+    chosen = games.get(game or values.get("game", "")) or next(iter(games.values()))
+    fields = _fields("house", chosen.House, values, errors)
+    likely = {"players", "target"} | {option for preset in chosen.presets.values() for option in preset}
+    return (
+        _pages()
+        .get_template("start.html")
+        .render(
+            games=[(g, tagline(g)) for g in games.values()],
+            game=chosen,
+            told=told(chosen),
+            presets=[
+                (n, ", ".join(f"{title(o)}: {written(v)}" for o, v in p.items())) for n, p in chosen.presets.items()
+            ],
+            likely=[field for option, field in fields.items() if option in likely],
+            others=[field for option, field in fields.items() if option not in likely],
+            manners=list(_fields("manners", Manners, values, errors).values()),
+            values=values,
+            errors=errors,
+            mine=mine,
+        )
+    )
+
+
+def message(title: str, text: str, links: Sequence[tuple[str, str]] = (("/", "To the start page"),)) -> str:
+    """A page that says one thing in a friendly way."""
+    return _pages().get_template("message.html").render(title=title, text=text, links=links)
+
+
+__all__ = ["Mine", "Sheet", "document", "fragment", "message", "start"]

@@ -1,0 +1,623 @@
+"""The room around one table: one task that takes requests in turn and stores before it shows. Layer 6.
+
+Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
+nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met
+again gets its first answer, and who comes with a version in which what the request is about stood otherwise is told
+what was missed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from horseplay.bots import Bot, bot_for
+from horseplay.cards import is_card
+from horseplay.errors import BadLog, Refusal
+from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
+from horseplay.log.lines import body_of, event_of, header_of
+from horseplay.server import sight
+from horseplay.server.message import DEEDS, Message
+from horseplay.server.pace import Pace
+from horseplay.server.seen import Seen
+from horseplay.server.store import Conflict, Store
+from horseplay.table import Act, Chance, Forfeit, Request, SayBoardsDown, Table, TakeBack, seating
+from horseplay.table.table import resumed_events
+
+if TYPE_CHECKING:
+    from horseplay.game import Game
+
+log = logging.getLogger("horseplay")
+REMOVED, SUPERSEDED = 4403, 1013  # why a line is closed
+LINES = 10  # lines of one person to one table
+REMEMBERED = 2000  # answers kept for requests that may be sent again
+LINGER = 45.0  # seconds for which somebody without a socket counts as there after a page was loaded
+RETRY = 1.0  # seconds until something is tried again that could not be stored
+NUDGES = 8.0  # seconds between two nudges
+RENAMES = 5.0  # seconds between two changes of a name
+SMALL = ("next", "nudge", "personal")  # no events come of them
+GAME: dict[str, Request] = {"take_back": TakeBack(), "boards_down": SayBoardsDown(), "forfeit": Forfeit()}
+
+
+class Answer(NamedTuple):
+    """What became of a request."""
+
+    id: str
+    version: int
+    refusal: Refusal | None = None
+    missed: tuple[str, ...] = ()
+    personal: bool = False  # the asker may be shown the address that carries the seat
+
+
+class Listener:
+    """Somebody whose page or program wants to know how the table stands."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.changed = asyncio.Event()
+        self.answers: list[Answer] = []
+        self.nudge = ""
+        self.closed = 0  # the code with which this line is to be closed: the person was sent away, or has too many
+
+    def tell(self, answer: Answer) -> None:
+        """An answer is to be sent."""
+        self.answers.append(answer)
+        self.wake()
+
+    def wake(self) -> None:
+        """There is something to see."""
+        self.changed.set()
+
+
+class Job(NamedTuple):
+    """A request in the queue, and who is to hear the answer."""
+
+    person: str
+    message: Message
+    future: asyncio.Future[Answer]
+    listener: Listener | None
+
+
+Plan = tuple[float, Callable[[], Awaitable[None]]]  # when, and what
+
+
+class Room:
+    """One table and everybody at it."""
+
+    def __init__(
+        self,
+        link: str,
+        table: Table,
+        store: Store,
+        pace: Pace,
+        chance: Chance,
+        clock: Callable[[], float],
+        bot: Bot | None = None,
+    ) -> None:
+        self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
+        self.bot = bot or bot_for(table.game)
+        self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
+        self.listeners: dict[Listener, None] = {}  # the newest last
+        self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.told: dict[tuple[int, int | None], list[str]] = {}  # the news of each event for each viewer
+        now = clock()
+        self.loaded = self.used = now
+        self.last: dict[str, float] = {}  # when a person was last there
+        self.away: set[str] = set()  # persons whose line the others see as lost
+        self.slow: int | None = None  # the version at which the seat in turn was slow
+        self.nudged = now - NUDGES
+        self.renamed: dict[str, float] = {}  # when a person changed their name
+        self.moved = now  # when something last happened
+        self.rest = 0.0  # until when a full trick rests, 0 if none does
+        self.tapped = False  # somebody wants to go on
+        self.retry = now
+        self._happened(fresh=True)
+
+    # ------------------------------------------------------------ its life
+
+    @classmethod
+    async def load(
+        cls,
+        link: str,
+        games: dict[str, Game],
+        store: Store,
+        pace: Pace,
+        chance: Chance,
+        clock: Callable[[], float],
+    ) -> Room | None:
+        """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
+        rows = await store.read(link)
+        if not rows or "game" not in rows[0]:
+            return None
+        header = header_of(rows[0])
+        if header.game not in games:
+            raise BadLog(f"there is no game {header.game}")
+        answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
+        events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
+        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock)
+        for (person, id), n in answers:
+            room.answers[person, id] = Answer(id, n)
+        return room
+
+    @classmethod
+    async def create(cls, link: str, header: Header, store: Store) -> None:
+        """A new table is stored."""
+        body = header._asdict()
+        await store.append(link, 0, [{**body, "seats": list(header.seats)}])
+
+    async def run(self) -> None:
+        """Takes requests and lets time act, one after another, for ever."""
+        while True:
+            try:
+                await self.turn()
+            except Exception:
+                log.exception("table %s: the room stumbled", self.link[:4])
+                await asyncio.sleep(RETRY)
+
+    async def turn(self) -> None:
+        """The next request, or the next thing that happens by itself."""
+        plan = min(self.plans(), key=lambda plan: plan[0], default=None)
+        try:
+            async with asyncio.timeout(None if plan is None else max(0.0, plan[0] - self.clock())):
+                job = await self.inbox.get()
+        except TimeoutError:
+            await self.tick()
+            return
+        if job is not None:
+            await self._answer(job)
+
+    async def tick(self) -> bool:
+        """Does what is due; whether anything was."""
+        plan = min(self.plans(), key=lambda plan: plan[0], default=None)
+        if plan is None or plan[0] > self.clock():
+            return False
+        try:
+            await plan[1]()
+        except Conflict:
+            await self._read_again()
+        except Exception:
+            log.exception("table %s: what was due could not be done", self.link[:4])
+            self.retry = self.clock() + RETRY
+        return True
+
+    async def ask(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
+        """The answer to a person's request; the listener it came by hears it together with what came of it."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.used = self.clock()
+        self.inbox.put_nowait(Job(person, message, future, listener))
+        return await future
+
+    async def _answer(self, job: Job) -> None:
+        try:
+            answer = await self.handle(job.person, job.message)
+        except Exception:
+            log.exception("table %s: a request could not be answered", self.link[:4])
+            answer = self._refused(job.message, Refusal("not-stored", "That could not be stored; please try again."))
+        if job.listener:
+            job.listener.tell(answer)
+        if not job.future.done():
+            job.future.set_result(answer)
+
+    # ------------------------------------------------------------ who is there
+
+    def join(self, person: str) -> Listener:
+        """A new listener."""
+        listener = Listener(person)
+        self.listeners[listener] = None
+        same = [other for other in self.listeners if other.person == person and not other.closed]
+        for oldest in same[:-LINES]:
+            oldest.closed = SUPERSEDED
+        self.away.discard(person)
+        self._show()
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """The listener's line is gone."""
+        self.listeners.pop(listener, None)
+        self.used = self.clock()
+        if listener.person in self.table.seating.persons:
+            self.last[listener.person] = self.used
+        self._show()
+
+    def touch(self, person: str) -> None:
+        """A person without a socket was there just now."""
+        self.used = self.clock()
+        if person in self.table.seating.persons:
+            self.last[person] = self.used + LINGER
+        if person in self.away:
+            self.away.discard(person)
+            self._show()
+        self.inbox.put_nowait(None)
+
+    def connected(self, person: str) -> bool:
+        """Whether a line of this person stands."""
+        return any(listener.person == person for listener in self.listeners)
+
+    def here(self) -> frozenset[str]:
+        """The persons with a seat who are there."""
+        now = self.clock()
+        return frozenset(
+            who for who in self.table.seating.persons if self.connected(who) or self.last.get(who, self.loaded) > now
+        )
+
+    @property
+    def watchers(self) -> int:
+        """How many look on."""
+        persons = self.table.seating.persons
+        return len({listener.person for listener in self.listeners if listener.person not in persons})
+
+    def crowded(self, person: str, most: int) -> bool:
+        """Whether so many look on that this person cannot; there is always room for who has a seat."""
+        persons = self.table.seating.persons
+        return person not in persons and sum(other.person not in persons for other in self.listeners) >= most
+
+    def idle(self, seconds: float) -> bool:
+        """Whether nobody has been here for so long."""
+        return not self.listeners and self.inbox.empty() and self.clock() - self.used > seconds
+
+    # ------------------------------------------------------------ what happens by itself
+
+    def plans(self) -> list[Plan]:
+        """What would happen by itself, and when."""
+        here = self.here()
+        plans = [plan for who, seat in self.table.seating.persons.items() for plan in self._absent(who, seat, here)]
+        if self.table.stage == "playing" and here:
+            plans += self._game(here)
+        return [(max(at, self.retry), what) for at, what in plans]
+
+    def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
+        if self.connected(who):
+            return []
+        gone, table, plans = self.last.get(who, self.loaded), self.table, list[Plan]()
+        if who not in self.away:
+            plans.append((gone + self.pace.grace, lambda: self._mark_away(who)))
+        others = [table.seating.persons[other] for other in here - {who}]
+        events: list[Event] = []
+        if others and table.stage == "playing" and not table.seating.chairs[seat].stand_in:
+            events.append(Away(seat))
+        if others and table.seating.host == who:
+            events.append(Hosted(min(others, key=lambda p: table.seating.chairs[p].since)))
+        if events:
+            plans.append((gone + table.manners.away_after, lambda: self._commit(events)))
+        return plans
+
+    def _game(self, here: frozenset[str]) -> list[Plan]:
+        table, now = self.table, self.clock()
+        if self.rest and not self.tapped:
+            return [(self.rest, self._end_rest)]
+        if table.awaits == "deal":
+            dealt = table.fold.position.dealer is not None
+            pause = 0.0 if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
+            return [(now if self.tapped else self.moved + pause, self._deal)]
+        if table.awaits == "reshuffle":
+            return [(now, self._reshuffle)]
+        turn = table.turn
+        if turn is None:
+            return []
+        chair = table.seating.chairs[turn]
+        if chair.played_by_bot:
+            last = table.fold.last_card
+            open = last is not None and not table.seating.chairs[last[0]].played_by_bot and table.may_take_back(last[0])
+            pause = self.pace.take_back if open else self.pace.bot
+            return [(now if self.tapped else self.moved + pause, self._bot_moves)]
+        if self.slow != table.stands:
+            return [(self.moved + self.pace.slow, self._mark_slow)]
+        return []
+
+    async def _mark_away(self, who: str) -> None:
+        self.away.add(who)
+        self._show()
+
+    async def _mark_slow(self) -> None:
+        self.slow = self.table.stands
+        self._show()
+
+    async def _end_rest(self) -> None:
+        self.rest = 0.0
+        self._show()
+
+    async def _deal(self) -> None:
+        table = self.table
+        first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
+        await self._commit([table.deal(self.chance.deck(table.deck(), self._shuffles()), first)])
+
+    async def _reshuffle(self) -> None:
+        await self._commit([self.table.reshuffle(self.chance.deck(self.table.deck(), self._shuffles()))])
+
+    def _shuffles(self) -> int:
+        return sum(1 for moment in self.table.moments if hasattr(moment.event, "deck"))
+
+    async def _bot_moves(self) -> None:
+        seat = self.table.turn
+        assert seat is not None
+        memory = self.table.memory(seat)
+        try:
+            event = self.table.ask(seat, Act(self.bot(memory)))
+        except Exception:  # a bot may be anybody's: the table goes on all the same
+            log.exception("table %s: the bot failed", self.link[:4])
+            event = Refusal("bot-failed", "")
+        if isinstance(event, Refusal):
+            log.error("table %s: the bot did nothing that may be done: %s", self.link[:4], event.code)
+            event = Acted(seat, memory.legal[0])
+        await self._commit([event])
+
+    # ------------------------------------------------------------ requests
+
+    async def handle(self, person: str, message: Message) -> Answer:
+        """The answer to a request, once and for all."""
+        if known := self.answers.get((person, message.id)):
+            return known
+        if message.do in SMALL:
+            answer = self._small(person, message)
+        else:
+            answer = await self._once(person, message)
+        self._remember(person, answer)
+        return answer
+
+    def _remember(self, person: str, answer: Answer) -> None:
+        self.answers[person, answer.id] = answer
+        while len(self.answers) > REMEMBERED:
+            self.answers.popitem(last=False)
+
+    async def _once(self, person: str, message: Message) -> Answer:
+        """Tries the request on a copy of the table; what is granted is stored before it is so."""
+        trial, events = self.table.copy(), list[Event]()
+        seat = trial.seating.seat_of(person)
+        if seat is not None and trial.seating.chairs[seat].stand_in:
+            events.append(Returned(seat))
+            trial.add(events[0])
+        tried = trial.copy()
+        looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
+        refusal = (None if looks_on else self._stale(person, message)) or self._try(tried, person, message, events)
+        if refusal:
+            events = events[: trial.version - self.table.version]
+        if events:
+            try:
+                await self._commit(events, None if refusal else (person, message.id))
+            except Conflict:
+                await self._read_again()
+                return self._refused(message, self._missed(), person)
+        if refusal:
+            return self._refused(message, refusal, person)
+        if message.do == "name":
+            now = self.clock()
+            self.renamed = {who: at for who, at in self.renamed.items() if now - at < RENAMES} | {person: now}
+        return Answer(message.id, self.table.version)
+
+    def _stale(self, person: str, message: Message) -> Refusal | None:
+        """Acts are made against the cards, wishes against the seats they are about, both against one's own seat."""
+        table = self.table
+        if message.do == "back" or message.version == table.version:
+            return None
+        if message.version > table.version:
+            return self._missed()
+        then, now = table.moments[message.version].seating_before, table.seating
+        mine = now.seat_of(person)
+        about = set() if mine is None else {mine}
+        if message.words or message.do in GAME:
+            stale = message.version < table.stands
+        else:
+            stale = False
+            asked = {"seat": message.seat, "with": message.other}
+            about |= {(asked[field] + (mine or 0)) % len(now.chairs) for field in DEEDS[message.do] if field in asked}
+        if stale or then.seat_of(person) != mine or any(_who(then, seat) != _who(now, seat) for seat in about):
+            return self._missed()
+        return None
+
+    def _missed(self) -> Refusal:
+        return Refusal("stale", "Something has happened meanwhile; look again.", {"version": self.table.version})
+
+    def _try(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
+        """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
+        if message.words or message.do in GAME:
+            return self._try_game(trial, person, message, events)
+        if message.do == "back":
+            seat = trial.seating.seat_of(person)
+            return Refusal("not-seated", "You have no seat here.") if seat is None else None
+        if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
+            return Refusal("too-fast", f"A name can be changed once in {RENAMES:.0f} seconds.")
+        wish = self._wish(trial, person, message)
+        granted = wish if isinstance(wish, Refusal) else trial.wish(person, wish)
+        if isinstance(granted, Refusal):
+            return granted
+        for event in granted:
+            trial.add(event)
+            events.append(event)
+        return None
+
+    def _try_game(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
+        seat = trial.seating.seat_of(person)
+        if seat is None:
+            return Refusal("not-seated", "You are looking on; who plays has a seat.")
+        if trial.stage != "playing" and not (trial.stage == "over" and message.do):
+            words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
+            return Refusal(f"table-{trial.stage}", f"The game {words[trial.stage]}.")
+        requests: Sequence[Request] = [GAME[message.do]] if message.do else [Act(word) for word in message.words]
+        first = trial.ask(seat, requests[0])
+        if isinstance(first, Refusal):
+            return self._in_words(trial, seat, first)
+        if refusal := _apart(trial, seat, message.words):
+            return refusal
+        for request in requests:
+            event = trial.ask(seat, request)
+            if isinstance(event, Refusal):  # nothing of where the trial stands by now may be told
+                word = request.word if isinstance(request, Act) else ""
+                return Refusal("not-together", f"{word} cannot be laid away with the others.", {"said": word})
+            trial.add(event)
+            events.append(event)
+        return None
+
+    def _in_words(self, table: Table, seat: int, refusal: Refusal) -> Refusal:
+        """A refusal with the names of the table instead of the numbers of seats."""
+        if refusal.code != "not-your-turn" or table.turn is None:
+            return refusal
+        facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
+        return Refusal("not-your-turn", f"It is not your turn but {table.names[table.turn]}’s.", facts)
+
+    def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
+        """What is wished about seats; they come counted from the person's own."""
+        seats, mine = len(table.names), table.seating.seat_of(person) or 0
+        if message.seat >= seats or message.other >= seats:
+            return Refusal("no-seat", f"This table has {seats} seats, counted from 0.")
+        seat, other = (message.seat + mine) % seats, (message.other + mine) % seats
+        match message.do:
+            case "sit":
+                return seating.Sit(seat, message.name)
+            case "stand":
+                return seating.Stand()
+            case "name":
+                return seating.Rename(message.name)
+            case "bot":
+                return seating.SeatBot(seat)
+            case "fill":
+                return seating.Fill()
+            case "empty":
+                return seating.Empty(seat)
+            case "swap":
+                order = list(range(seats))
+                order[seat], order[other] = other, seat
+                return seating.Move(tuple(order))
+            case "shuffle":
+                return seating.Move(self.chance.order(seats, table.version))
+            case "start":
+                return seating.Start()
+            case "remove":
+                return seating.Remove(seat)
+            case "host":
+                return seating.HandOn(seat)
+            case "pause":
+                return seating.Pause()
+            case "resume":
+                return seating.Resume()
+            case "stand_in":
+                return seating.Vote(seat, self.here())
+        raise AssertionError(message.do)
+
+    def _small(self, person: str, message: Message) -> Answer:
+        """What is no event: a tap, a nudge, the address of one's own seat."""
+        table, version = self.table, self.table.version
+        seat = table.seating.seat_of(person)
+        if seat is None:
+            return self._refused(message, Refusal("not-seated", "Take a seat first."))
+        if message.do == "personal":
+            return Answer(message.id, version, personal=True)
+        if message.do == "next":
+            if (
+                table.stands <= message.version <= version
+                and table.stage == "playing"
+                and (self.rest or table.awaits == "deal")
+            ):
+                self.rest, self.tapped = 0.0, True
+                self._show()
+            return Answer(message.id, version)
+        other = (message.seat + seat) % len(table.names)
+        if table.turn != other or self.slow != table.stands or other == seat:
+            return self._refused(message, Refusal("not-slow", "Give them a moment."))
+        if self.clock() - self.nudged < NUDGES:
+            return self._refused(message, Refusal("nudged", "They have been nudged just now."))
+        self.nudged = self.clock()
+        for listener in self.listeners:
+            if listener.person == table.seating.chairs[other].who:
+                listener.nudge = table.names[seat]
+                listener.wake()
+        return Answer(message.id, version)
+
+    def _refused(self, message: Message, refusal: Refusal, person: str = "") -> Answer:
+        seat = self.table.seating.seat_of(person)
+        missed = [
+            sentence
+            for n in (self.table.recent() if refusal.code == "stale" else ())
+            if n >= message.version
+            for sentence in self.news(n, seat)
+        ]
+        return Answer(message.id, self.table.version, refusal, tuple(missed))
+
+    # ------------------------------------------------------------ storing and showing
+
+    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None) -> None:
+        """The events are stored and then happen; `Conflict` and nothing if somebody else was first."""
+        trial = self.table.copy()
+        for event in events:
+            trial.add(event)
+        bodies = [body_of(event) for event in events]
+        if asked:
+            bodies[-1]["for"] = list(asked)
+        await self.store.append(self.link, self.table.version + 1, bodies)
+        self.table = trial
+        self._happened()
+        self._show()
+
+    async def _read_again(self) -> None:
+        """What another process has stored meanwhile happens here too."""
+        for row in await self.store.read(self.link, self.table.version + 1):
+            asked = row.pop("for", None)
+            self.table.add(event_of(row, self.table.version + 1))
+            if asked:
+                self._remember(asked[0], Answer(asked[1], self.table.version))
+        self._happened()
+        self._show()
+
+    def _happened(self, fresh: bool = False) -> None:
+        """The clocks start anew after what has happened."""
+        last = self.table.moments[-1] if self.table.moments else None
+        if fresh or (last is not None and last.after is not last.before):
+            self.moved, self.tapped = self.clock(), False
+            self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
+        for listener in self.listeners:
+            if listener.person in self.table.seating.removed:
+                listener.closed = REMOVED
+
+    def _show(self) -> None:
+        for listener in self.listeners:
+            listener.wake()
+        self.inbox.put_nowait(None)
+
+    def news(self, n: int, seat: int | None) -> list[str]:
+        """The n-th event as a seat hears it."""
+        if (n, seat) not in self.told:
+            self.told[n, seat] = self.table.news(seat, n)
+        return self.told[n, seat]
+
+    def seen(self, person: str) -> Seen:
+        """What a person may be shown now."""
+        seat = self.table.seating.seat_of(person)
+        news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
+        return sight.seen(self, person, news)
+
+
+def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:
+    """Who is on a seat, whatever they are called."""
+    chair = company.chairs[seat]
+    return chair.who, chair.bot, chair.stand_in
+
+
+def _apart(table: Table, seat: int, words: Sequence[str]) -> Refusal | None:
+    """Why these acts do not go together in one request, judged by where the table stands before the first of them.
+
+    Only cards that are laid away do, with the word that ends it: no other act may be tried out, since what comes of it
+    (cards taken up, say) would show in the refusal of the next and yet never have happened."""
+    if len(words) == 1 or not words:
+        return None
+    view = table.view(seat)
+    cards = words[:-1] if words[-1] == "done" and "done" in view.legal else words
+    odd = next((word for word in cards if not is_card(word)), cards[0] if view.turn != 0 or not view.laying else None)
+    if odd is not None:
+        why = "Only cards that are laid away go together; everything else is said on its own."
+        return Refusal("not-together", why, {"said": odd})
+    for card in cards:
+        if cards.count(card) > view.hand.count(card):
+            held = view.hand.count(card)
+            why = (
+                f"You hold {card} {'once' if held == 1 else f'{held} times'} only."
+                if held
+                else f"You do not hold {card}."
+            )
+            return Refusal("not-held", why, {"said": card, "card": card})
+        if card not in view.legal:
+            return table.fold.position.why_not(card, seat)
+    if len(cards) > view.laying:
+        many = f"{view.laying} card{'s' * (view.laying != 1)}"
+        return Refusal("too-many", f"{many} may be laid away, not {len(cards)}.", {"laying": view.laying})
+    return None

@@ -1,0 +1,70 @@
+"""What one person sees of a table: the view of their seat, and the company around it. Layer 6.
+
+A room makes a `Seen` for every listener; `page` makes HTML of it, `sight` JSON, and nothing else leaves the server.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from horseplay.table import View
+
+
+class Player(NamedTuple):
+    """One seat as the viewer sees it; `seat` counted from the viewer (0 is their own, from seat 0 for a spectator)."""
+
+    seat: int
+    name: str  # "" for an empty seat
+    who: str  # "person", "bot" or "empty"
+    away: bool = False  # the line is lost
+    stand_in: bool = False  # a bot plays for this person just now
+    host: bool = False
+    side: int = 0
+    slow: bool = False  # may be nudged
+    votes: int = 0  # how many want a bot to stand in
+
+
+class Sheet(NamedTuple):
+    """One finished hand on the score sheet: who dealt and declared, what, and how it came out."""
+
+    dealer: int
+    declarer: int | None
+    contract: str
+    outcome: str  # one sentence: how the numbers came about
+    tricks: tuple[int, ...]  # by seat, from the viewer
+    points: tuple[int, ...] | None
+    melds: tuple[int, ...] | None
+    scores: tuple[int, ...]  # by side
+    totals: tuple[int, ...]  # by side, after this hand
+    made: bool | None = None  # whether the declarer's side made the contract
+    account: tuple[str, ...] = ()  # sentences: how each score came about
+
+
+class Seen(NamedTuple):
+    """Everything that one person may be shown of a table just now."""
+
+    table: str  # the table's unguessable name in its link
+    title: str
+    version: int  # how many events the table has seen: what requests are made against
+    stage: str  # "gathering" before the first deal, "playing", "paused", "over"
+    view: View
+    players: tuple[Player, ...]
+    me: int | None  # 0 for who sits, None for a spectator
+    host: bool  # whether the viewer may do what hosts may
+    news: tuple[str, ...]  # what happened, oldest first, no further back than the table allows
+    status: str  # one sentence: whose turn, what is asked
+    resting: bool  # a full trick rests on the table until a set time or a tap
+    take_back: bool  # the viewer may take the last card back
+    boards_down: bool  # the viewer may say boards down
+    stakes: dict[str, Any]  # manners by name
+    sheet: tuple[Sheet, ...]
+    watchers: int
+    refusal: str | None = None  # answer to the viewer's last request, for this message only
+    answer: str = ""  # the id of the request that this message answers
+    link: str = ""  # the invitation: the whole address of the table
+    personal: str = ""  # the address that carries this seat to another device, once asked for
+    home: tuple[str, ...] = ()  # the table's addresses in the home network
+    name: str = ""  # the viewer's own first name, as far as it is known
+    at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
+    calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
+    nudge: str = ""  # who asks the viewer to play, for this message only

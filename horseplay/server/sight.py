@@ -1,0 +1,186 @@
+"""What a person sees of a room: the `Seen` for every listener, and its JSON form. Layer 6."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from horseplay.errors import listing
+from horseplay.log.events import Acted, Dealt
+from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.table import Hand, Table, View
+
+if TYPE_CHECKING:
+    from horseplay.server.room import Answer, Room
+
+
+def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
+    """What a person may be shown of a room now."""
+    table = room.table
+    seating = table.seating
+    seat = seating.seat_of(person)
+    view = table.view(seat)
+    resting = bool(room.rest) and table.stage == "playing"
+    if resting and not view.tricks:
+        view = table.last_trick(seat)
+    playing = table.stage == "playing" and seat is not None
+    return Seen(
+        table=room.link,
+        title=table.header.title or table.game.title,
+        version=table.version,
+        stage=table.stage,
+        view=view,
+        players=tuple(_player(room, p, view, seat or 0) for p in range(view.seats)),
+        me=None if seat is None else 0,
+        host=bool(person) and seating.host == person,
+        news=tuple(sentence for _, sentence in news),
+        at=tuple(n for n, _ in news),
+        calls=() if view.contract else calls(room, seat, view.seats),
+        status=status(table, view),
+        resting=resting,
+        take_back=playing and seat is not None and table.may_take_back(seat),
+        boards_down=playing and seat is not None and table.may_close(seat),
+        stakes=table.manners._asdict(),
+        sheet=sheets(table, seat or 0),
+        watchers=room.watchers,
+        name="" if seat is None else seating.chairs[seat].name,
+    )
+
+
+def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+    said = [""] * seats
+    for n in reversed(range(len(room.table.moments))):
+        moment = room.table.moments[n]
+        if isinstance(moment.event, Dealt):
+            break
+        if isinstance(moment.event, Acted):
+            p = (moment.event.seat - (viewer or 0)) % seats
+            said[p] = said[p] or room.news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+    return tuple(said)
+
+
+def _player(room: Room, p: int, view: View, turned: int) -> Player:
+    table = room.table
+    seat = (p + turned) % view.seats
+    chair = table.seating.chairs[seat]
+    return Player(
+        seat=p,
+        name=chair.name,
+        who="person" if chair.who else "bot" if chair.bot else "empty",
+        away=bool(chair.who) and chair.who in room.away,
+        stand_in=chair.stand_in,
+        host=bool(chair.who) and chair.who == table.seating.host,
+        side=view.sides[p],
+        slow=room.slow == table.stands and table.turn == seat and p != 0,
+        votes=len(chair.votes),
+    )
+
+
+def status(table: Table, view: View) -> str:
+    """Whose turn it is and what is asked, in a sentence."""
+    names = table.names
+    if table.stage == "gathering":
+        return "The table is gathering; the host deals when all are there."
+    if table.stage == "paused":
+        return "The game is paused."
+    if view.winner is not None:
+        side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
+        return f"The game is over: {listing(side)} won with {view.scores[view.winner]}."
+    if view.turn == 0 and view.seat is not None:
+        return f"Your turn: {view.asks}."
+    if table.turn is not None:
+        return f"{names[table.turn]}’s turn: {view.asks}."
+    return "The hand is over." if table.fold.position.dealer is not None else "The cards are being dealt."
+
+
+def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
+    """The score sheet, its seats counted from the viewer."""
+    hands = table.sheet()
+    if not hands:
+        return ()
+    totals = [
+        score - sum(hand.scores[side] for hand, _ in hands) for side, score in enumerate(table.fold.position.scores)
+    ]
+    rows = []
+    for hand, why in hands:
+        totals = [total + gain for total, gain in zip(totals, hand.scores, strict=True)]
+        rows.append(_sheet(table, hand, why, tuple(totals), turned))
+    return tuple(rows)
+
+
+def _sheet(table: Table, hand: Hand, why: str, totals: tuple[int, ...], turned: int) -> Sheet:
+    def turn(values: Sequence[int] | None) -> tuple[int, ...] | None:
+        return None if values is None else (*values[turned:], *values[:turned])[: len(table.names)]
+
+    seats = len(table.names)
+    tricks = turn(hand.tricks)
+    assert tricks is not None
+    return Sheet(
+        dealer=(hand.dealer - turned) % seats,
+        declarer=None if hand.declarer is None else (hand.declarer - turned) % seats,
+        contract=hand.contract or "",
+        outcome=_outcome(table, hand, why),
+        tricks=tricks,
+        points=turn(hand.points),
+        melds=turn(hand.melds),
+        scores=hand.scores,
+        totals=totals,
+        made=hand.made,
+        account=() if why else tuple(sentence.format(*table.names) for sentence in hand.account),
+    )
+
+
+def _outcome(table: Table, hand: Hand, why: str) -> str:
+    """What was played, whether it was made, and what each side took."""
+    names, side = table.names, table.fold.position.rules.side
+    if why:
+        return f"{why.format(*names)}."
+    sides = [[p for p in range(len(names)) if side[p] == s] for s in range(len(hand.scores))]
+    took = []
+    for s, seats in enumerate(sides):
+        parts = [f"{sum(hand.tricks[p] for p in seats)} tricks"] if sum(hand.tricks) else []
+        if hand.points is not None:
+            parts.append(f"{sum(hand.points[p] for p in seats)} in cards")
+        if hand.melds is not None:
+            parts.append(f"{sum(hand.melds[p] for p in seats)} in melds")
+        took.append(f"{listing(names[p] for p in seats)}: {', '.join([*parts, f'scores {signed(hand.scores[s])}'])}")
+    told = ""
+    if hand.declarer is not None:
+        made = "made it" if hand.made else "failed"
+        told = f"{names[hand.declarer]} played {hand.contract} and {made}. " if hand.contract else ""
+    elif hand.contract:
+        told = f"Trump was {hand.contract}. "
+    return told + "; ".join(took) + "."
+
+
+def signed(n: int) -> str:
+    """A gain with its sign."""
+    return f"{n:+d}" if n else "0"
+
+
+def to_json(seen: Seen) -> dict[str, Any]:
+    """What a person sees, as plain JSON values."""
+    body = seen._asdict()
+    for name in ("refusal", "answer", "nudge", "personal"):
+        if not body[name]:
+            del body[name]
+    return {
+        "type": "table",
+        **body,
+        "view": seen.view.to_json(),
+        "players": [player._asdict() for player in seen.players],
+        "sheet": [row._asdict() for row in seen.sheet],
+    }
+
+
+def answer_json(answer: Answer, personal: str) -> dict[str, Any]:
+    """What became of a request, as plain JSON values."""
+    body: dict[str, Any] = {"type": "answer", "id": answer.id, "ok": answer.refusal is None, "version": answer.version}
+    if answer.refusal:
+        body["refused"] = answer.refusal._asdict()
+        if answer.missed:
+            body["missed"] = list(answer.missed)
+    if answer.personal:
+        body["personal"] = personal
+    return body

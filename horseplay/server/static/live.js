@@ -1,0 +1,123 @@
+// The page's one script. It shows what the server sends, sends what the player submits,
+// lets cards travel, and keeps the keyboard where the player left it. It knows no game.
+const root = document.getElementById('live');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const waiting = new Map(); // requests not yet answered, by id
+let socket, timer, tries = 0;
+
+// ── the line ────────────────────────────────────────────────────────────────
+function connect() {
+  clearTimeout(timer);
+  if (socket && socket.readyState < WebSocket.CLOSING) return;
+  const line = socket = new WebSocket(location.href.replace(/^http/, 'ws').replace(/#.*/, ''));
+  line.onopen = () => {
+    tries = 0;
+    root.removeAttribute('aria-busy');
+    for (const text of waiting.values()) line.send(text);
+  };
+  line.onmessage = (event) => { if (line === socket && event.data.startsWith('<')) show(event.data); };
+  line.onclose = (event) => {
+    if (line !== socket) return;
+    if (event.code === 4403 || event.code === 4404) { location.reload(); return; } // sent away, or no such table
+    root.setAttribute('aria-busy', 'true');
+    timer = setTimeout(connect, ++tries < 20 ? 500 : Math.min(500 * (tries - 18), 5000));
+  };
+}
+// A line may be dead without a word: after a change of network, after the device has slept, if no answer comes.
+function anew() {
+  if (socket.readyState === WebSocket.OPEN) socket.close();
+  connect();
+}
+let left = 0;
+addEventListener('online', anew);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') left = Date.now();
+  else if (Date.now() - left > 10000) anew();
+  else connect();
+});
+
+let pressed; // older browsers do not say which button submits
+root.addEventListener('click', (event) => { pressed = event.target.closest('button'); });
+root.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const form = event.target, button = event.submitter || pressed, data = new FormData(form);
+  if (button && button.matches('.card') && !sure(button)) return;
+  if (button && button.name) data.append(button.name, button.value);
+  const fields = Object.fromEntries(data);
+  if (data.has('acts')) fields.acts = data.getAll('acts');
+  const id = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
+  const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
+  waiting.set(id, text);
+  if (socket.readyState === WebSocket.OPEN) socket.send(text); else connect();
+  const line = socket;
+  setTimeout(() => { if (waiting.has(id) && line === socket) anew(); }, 4000);
+});
+
+root.addEventListener('click', (event) => {
+  const field = event.target.dataset.copy && document.getElementById(event.target.dataset.copy);
+  if (!field) return;
+  field.select();
+  event.target.textContent = document.execCommand('copy') ? 'Copied' : 'Select and copy';
+});
+
+// Who likes it so plays a card with a second tap.
+function sure(card) {
+  if (!document.documentElement.classList.contains('tap-twice') || card.classList.contains('sure')) return true;
+  for (const other of root.querySelectorAll('.sure')) other.classList.remove('sure');
+  card.classList.add('sure');
+  return false;
+}
+
+// ── the view ────────────────────────────────────────────────────────────────
+// What the player has ticked, opened or typed but not sent is the player's, not the server's.
+const mine = 'input:not([type=hidden]), details, select, option';
+const keep = (name, el) => !(['checked', 'open', 'value', 'selected'].includes(name) && el.matches(mine));
+
+function show(html) {
+  const at = document.activeElement, list = at && at.closest('[data-arrows]');
+  const place = list && stops(list).indexOf(at), old = places();
+  Idiomorph.morph(root.firstElementChild, html, { callbacks: { beforeAttributeUpdated: keep } });
+  waiting.delete(root.firstElementChild.dataset.answer);
+  travel(old);
+  rove();
+  const now = document.activeElement;
+  if (!list || (now && now !== document.body && root.contains(now))) return;
+  const to = document.getElementById(list.id) || root.querySelector('[data-arrows]');
+  if (to && stops(to).length) stops(to)[Math.max(0, Math.min(place, stops(to).length - 1))].focus({ preventScroll: true });
+}
+
+// ── cards that travel ───────────────────────────────────────────────────────
+const spot = (el) => { const r = el.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width }; };
+const places = () => new Map([...root.querySelectorAll('[data-card]')].map((el) => [el.id, spot(el)]));
+
+function travel(old) {
+  if (still.matches) return;
+  for (const el of root.querySelectorAll('[data-card]')) {
+    const start = el.dataset.from && document.getElementById(el.dataset.from);
+    const to = spot(el), from = old.get(el.id) || old.get(el.dataset.from) || (start && spot(start));
+    if (!from || !to.w || Math.hypot(from.x - to.x, from.y - to.y) < 2) continue;
+    const gone = el.closest('.pile'), size = gone ? ` scale(${from.w / to.w})` : '';
+    const path = [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)${size}`, opacity: 1 }, { opacity: gone ? 0 : 1 }];
+    el.animate(path, { duration: gone ? 420 : 260, easing: 'cubic-bezier(.2,.7,.3,1)' });
+  }
+}
+
+// ── arrow keys: one stop for Tab, the arrows within ─────────────────────────
+const stops = (list) => [...list.querySelectorAll('button, input')];
+function rove(to) {
+  for (const list of root.querySelectorAll('[data-arrows]')) {
+    const all = stops(list), stop = all.find((el) => el === (to || document.activeElement)) || all[0];
+    if (!to || list.contains(to)) for (const el of all) el.tabIndex = el === stop ? 0 : -1;
+  }
+}
+root.addEventListener('focusin', (event) => { if (event.target.closest('[data-arrows]')) rove(event.target); });
+root.addEventListener('keydown', (event) => {
+  const list = event.target.closest('[data-arrows]'), all = list && stops(list), at = list && all.indexOf(event.target);
+  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (!list || at < 0 || to === undefined) return;
+  all[(to + all.length) % all.length].focus();
+  event.preventDefault();
+});
+
+rove();
+connect();

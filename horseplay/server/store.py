@@ -1,0 +1,192 @@
+"""What is kept: one append-only table of events, through SQLAlchemy. Layer 6.
+
+`event(game, n, body)`: the key (game, n) is the order of a table's events, and whoever comes second with the same n is
+turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. Beside the tables
+the same rows hold the server's secret (`secret`, 0) and the tables of each person (`person:...`)."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column, Integer, MetaData, String, Table, Text, event, func, insert, inspect, select
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from horseplay.errors import BadLog, HorseplayError, listing
+
+DEFAULT = "horseplay.db"
+EVENT = Table(
+    "event",
+    MetaData(),
+    Column("game", String(80), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+)
+SECRET = "secret"
+
+
+class Conflict(Exception):
+    """Somebody else has appended an event of this number."""
+
+
+class BadStore(HorseplayError):
+    """The database cannot be used."""
+
+
+def place(database: str) -> URL:
+    """A database's address: an URL, or the path of an SQLite file."""
+    if "://" not in database:
+        return URL.create("sqlite+aiosqlite", database=database)
+    url = make_url(database)
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}.get(url.drivername, url.drivername)
+    return url.set(drivername=driver)
+
+
+def shown(text: str) -> str:
+    """A text about a database without the passwords in it.
+
+    >>> shown("postgresql://ann:secr@t@host/cards?password=x")
+    'postgresql://ann:***@host/cards?password=***'
+    """
+    text = re.sub(r"://([^:/@\s]*):\S*@", r"://\1:***@", text)
+    return re.sub(r"(?i)(pass(?:word|wd|phrase)?|pwd)=[^&\s'\"]*", r"\1=***", text)
+
+
+class Store:
+    """The database."""
+
+    def __init__(self, database: str = DEFAULT) -> None:
+        self.shown = shown(database)
+        try:
+            url = place(database)
+            sqlite = url.get_backend_name() == "sqlite"
+            if sqlite and url.database in (None, "", ":memory:"):
+                raise BadStore("the database must be a file or a server: what is only remembered would be lost")
+            if sqlite:
+                Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+                os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))  # it holds the cards and the secret
+            # One connection serves SQLite best: writers would only wait for each other.
+            self.engine: AsyncEngine = create_async_engine(
+                url, hide_parameters=True, **({"pool_size": 1, "max_overflow": 0} if sqlite else {})
+            )
+        except BadStore:
+            raise
+        except (SQLAlchemyError, ImportError, OSError, TypeError, ValueError) as error:
+            raise self._unusable(error) from error
+        if sqlite:
+            event.listen(self.engine.sync_engine, "connect", _careful)
+
+    async def open(self) -> None:
+        """The database is there, with its table."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(EVENT.metadata.create_all)
+                columns, key = await connection.run_sync(_layout)
+        except Exception as error:  # drivers raise what they like
+            raise self._unusable(error) from error
+        if (set(columns), key) != ({"game", "n", "body"}, {"game", "n"}):
+            raise BadStore(
+                f"the database {self.shown} has another program’s table `event`, with the columns {listing(columns)}; "
+                "Horseplay needs a database of its own"
+            )
+
+    def _unusable(self, error: Exception) -> BadStore:
+        why = error.orig if isinstance(error, DBAPIError) else error
+        return BadStore(f"the database {self.shown} cannot be used: {shown(str(why)) or type(why).__name__}")
+
+    async def close(self) -> None:
+        """The database is free for others."""
+        await self.engine.dispose()
+
+    async def append(self, game: str, n: int, bodies: Sequence[dict[str, Any]]) -> None:
+        """The events from number n on are stored, all or none; `Conflict` if one of these numbers is taken."""
+        rows = [
+            {"game": game, "n": n + i, "body": json.dumps(body, ensure_ascii=False)} for i, body in enumerate(bodies)
+        ]
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(insert(EVENT), rows)
+        except IntegrityError as error:
+            raise Conflict(game, n) from error
+
+    async def read(self, game: str, first: int = 0) -> list[dict[str, Any]]:
+        """The events of a table from a number on, in order; `BadLog` if one is missing or no event at all."""
+        rows = await self._rows(game, first)
+        for expected, (n, row) in enumerate(rows, first):
+            if n != expected or row is None:
+                raise BadLog(f"row {expected} of the database is {'missing' if n != expected else 'broken'}")
+        return [row for _, row in rows if row is not None]
+
+    async def _rows(self, game: str, first: int = 0) -> list[tuple[int, dict[str, Any] | None]]:
+        """The numbers from one on, each with what is stored there, None if that cannot be read."""
+        wanted = select(EVENT.c.n, EVENT.c.body).where(EVENT.c.game == game, EVENT.c.n >= first).order_by(EVENT.c.n)
+        async with self.engine.connect() as connection:
+            return [(n, _read(body)) for n, body in await connection.execute(wanted)]
+
+    async def counts(self, games: Sequence[str]) -> dict[str, int]:
+        """How many events each of these tables has; those that are none are left out."""
+        wanted = select(EVENT.c.game, func.max(EVENT.c.n)).where(EVENT.c.game.in_(games)).group_by(EVENT.c.game)
+        async with self.engine.connect() as connection:
+            return {str(row[0]): int(row[1]) for row in await connection.execute(wanted)}
+
+    async def secret(self) -> str:
+        """The secret that signs cookies: made once, the same for all who use this database."""
+        if not await self._rows(SECRET):
+            with contextlib.suppress(Conflict):
+                await self.append(SECRET, 0, [{"secret": secrets.token_hex(32)}])
+        found = [row.get("secret") for _, row in await self._rows(SECRET) if row]
+        if not found or not isinstance(found[0], str) or len(found[0]) < 32:
+            raise BadStore(f"the database {self.shown} has lost the secret that signs cookies")
+        return found[0]
+
+    async def note(self, person: str, table: str, name: str) -> None:
+        """A person has sat down at a table, under a name."""
+        key = f"person:{person}"
+        for _ in range(5):
+            rows = await self._rows(key)
+            if rows and rows[-1][1] == {"table": table, "name": name}:
+                return
+            try:
+                await self.append(key, rows[-1][0] + 1 if rows else 0, [{"table": table, "name": name}])
+                return
+            except Conflict:
+                continue
+
+    async def tables(self, person: str) -> tuple[list[str], str]:
+        """The tables at which a person has sat, newest first, and the name used last."""
+        rows = [row or {} for _, row in await self._rows(f"person:{person}")]
+        sat = [(row["table"], row["name"]) for row in reversed(rows) if {"table", "name"} <= row.keys()]
+        sat = [(table, name) for table, name in sat if isinstance(table, str) and isinstance(name, str)]
+        return list(dict.fromkeys(table for table, _ in sat)), sat[0][1] if sat else ""
+
+
+def _read(body: str) -> dict[str, Any] | None:
+    """What a row says, None if it says nothing."""
+    try:
+        row = json.loads(body)
+    except (TypeError, ValueError, RecursionError):
+        return None
+    return row if isinstance(row, dict) else None
+
+
+def _layout(connection: Connection) -> tuple[list[str], set[str]]:
+    """The columns of the table of events, and those that are its key."""
+    found = inspect(connection)
+    columns = [str(column["name"]) for column in found.get_columns(EVENT.name)]
+    return columns, set(found.get_pk_constraint(EVENT.name)["constrained_columns"])
+
+
+def _careful(connection: Any, _: Any) -> None:
+    """SQLite keeps what was committed through a power cut, and waits for another process's lock."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

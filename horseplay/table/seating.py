@@ -1,0 +1,433 @@
+"""Who sits where: persons, bots, empty seats, the host. Layer 5.
+
+A `Seating` is a value that follows from the events of the log. `ask` answers what a person wishes with the events it
+amounts to, or with a refusal. Persons are told apart by a text of their own; what they are called is theirs to choose
+and is trusted nowhere. Who merely looks on is not written down."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from horseplay.errors import Refusal, Refused, listing
+from horseplay.log.events import (
+    Away,
+    BotSat,
+    Dealt,
+    Emptied,
+    Event,
+    Hosted,
+    Moved,
+    Named,
+    Paused,
+    Removed,
+    Resumed,
+    Returned,
+    Sat,
+    Started,
+    Stood,
+    Voted,
+)
+
+LONGEST = 40  # letters of a name
+MARKS = 2  # combining marks in a row
+UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # categories of characters that command rather than show
+BLANK = re.compile(  # others that show nothing: fillers, and what only chooses the form of the character before
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+BOTS = re.compile(r"bot\d*")  # what bots are called, without spaces
+
+
+class Sit(NamedTuple):
+    """The person wants this seat."""
+
+    seat: int
+    name: str
+
+
+class Stand(NamedTuple):
+    """The person gives the seat up."""
+
+
+class Rename(NamedTuple):
+    """The person wants to be called something else."""
+
+    name: str
+
+
+class SeatBot(NamedTuple):
+    """The host wants a bot there."""
+
+    seat: int
+
+
+class Fill(NamedTuple):
+    """The host wants bots in all empty seats."""
+
+
+class Empty(NamedTuple):
+    """The host wants no bot there."""
+
+    seat: int
+
+
+class Move(NamedTuple):
+    """The host wants the company to sit in this order."""
+
+    order: tuple[int, ...]
+
+
+class Start(NamedTuple):
+    """The host wants the first hand dealt."""
+
+
+class Remove(NamedTuple):
+    """The host wants this person gone."""
+
+    seat: int
+
+
+class HandOn(NamedTuple):
+    """The host wants another to be host."""
+
+    seat: int
+
+
+class Pause(NamedTuple):
+    """The person wants the game to stop for a while."""
+
+
+class Resume(NamedTuple):
+    """The person wants the game to go on."""
+
+
+class Vote(NamedTuple):
+    """The person wants a bot to stand in for somebody; `here` are the persons whose line stands."""
+
+    seat: int
+    here: frozenset[str]
+
+
+class Return(NamedTuple):
+    """The person wants the seat back from the bot."""
+
+
+Wish = Sit | Stand | Rename | SeatBot | Fill | Empty | Move | Start | Remove | HandOn | Pause | Resume | Vote | Return
+
+
+class Chair(NamedTuple):
+    """One seat: whose it is, and who plays there just now."""
+
+    who: str = ""  # the person, "" for none
+    name: str = ""
+    bot: bool = False  # a bot's own seat
+    stand_in: bool = False  # the person's seat, for which a bot plays just now
+    since: int = 0  # the order in which persons sat down
+    votes: frozenset[int] = frozenset()  # the seats that want a bot to stand in
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody sits there."""
+        return not self.who and not self.bot
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot acts for this seat."""
+        return self.bot or self.stand_in
+
+
+class Seating(NamedTuple):
+    """The company at a table."""
+
+    chairs: tuple[Chair, ...]
+    host: str = ""
+    started: bool = False
+    paused: bool = False
+    removed: frozenset[str] = frozenset()
+    sittings: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What those at the table are called, seat by seat."""
+        return tuple(chair.name or f"Seat {n + 1}" for n, chair in enumerate(self.chairs))
+
+    @property
+    def persons(self) -> dict[str, int]:
+        """The seats of the persons."""
+        return {chair.who: seat for seat, chair in enumerate(self.chairs) if chair.who}
+
+    def seat_of(self, who: str) -> int | None:
+        """The seat of a person, None if they only look on."""
+        return self.persons.get(who) if who else None
+
+    # ------------------------------------------------------------ what is wished
+
+    def ask(self, who: str, wish: Wish, dealt: bool = False) -> tuple[Event, ...] | Refusal:
+        """The events that a person's wish amounts to, or why it may not be; `dealt` while a hand is being played."""
+        if who in self.removed:
+            return Refusal("removed", "The host has closed this table to you.")
+        match wish:
+            case Sit(seat, name):
+                return self._sit(who, seat, cleaned(name), dealt)
+            case SeatBot() | Fill() | Empty() | Move() | Start() | Remove() | HandOn() if who != self.host:
+                return Refusal("not-host", "Only the host may do that.")
+            case SeatBot(seat):
+                return self._seat_bot(seat)
+            case Fill():
+                return self._bots([seat for seat, chair in enumerate(self.chairs) if chair.empty])
+            case Empty(seat):
+                return self._empty(seat)
+            case Move(order):
+                return self._move(order)
+            case Start():
+                return self._start()
+            case Remove(seat) | HandOn(seat):
+                return self._to_another(who, wish, seat)
+        mine = self.seat_of(who)
+        if mine is None:
+            return Refusal("not-seated", "Take a seat first.")
+        match wish:
+            case Stand():
+                return (Stood(mine), *(self._bots([mine], but=mine) if self.started else ()))
+            case Rename(name):
+                called = self._called(who, cleaned(name))
+                return called if isinstance(called, Refusal) else (Named(mine, called),)
+            case Pause() | Resume():
+                return self._pause(mine, isinstance(wish, Pause))
+            case Vote(other, here):
+                return self._vote(mine, other, here)
+            case Return():
+                if self.chairs[mine].stand_in:
+                    return (Returned(mine),)
+                return Refusal("not-away", "The seat is yours already.")
+        raise AssertionError(wish)
+
+    def _no_seat(self, seat: int) -> Refusal | None:
+        if 0 <= seat < len(self.chairs):
+            return None
+        return Refusal("no-seat", f"This table has {len(self.chairs)} seats, and that is none of them.")
+
+    def _called(self, who: str, name: str) -> str | Refusal:
+        """What a person is called at this table, a number added where another is called the same."""
+        others = [chair for chair in self.chairs if chair.who != who]
+        if refusal := unfit(name, (chair.name for chair in others if chair.bot)):
+            return refusal
+        taken = {_alike(chair.name) for chair in others if chair.who}
+        names = (name, *(f"{name[: LONGEST - 2].rstrip()} {n}" for n in range(2, len(self.chairs) + 2)))
+        return next(name for name in names if _alike(name) not in taken)
+
+    def _sit(self, who: str, seat: int, name: str, dealt: bool) -> tuple[Event, ...] | Refusal:
+        if refusal := self._no_seat(seat):
+            return refusal
+        chair, mine = self.chairs[seat], self.seat_of(who)
+        if mine == seat:
+            return Refusal("seated", "You sit there already.")
+        if chair.who:
+            return Refusal("taken", f"{chair.name} sits there.")
+        if mine is not None and self.started:
+            return Refusal("seated", "Seats can be changed before the first deal only.")
+        if dealt:  # whoever comes may have seen other cards of this hand, under whatever name
+            return Refusal("hand-begun", "That seat is free when this hand is over.")
+        called = self._called(who, name) if mine is None else self.chairs[mine].name
+        return called if isinstance(called, Refusal) else (Sat(seat, who, called),)
+
+    def _bots(self, seats: Iterable[int], but: int | None = None) -> tuple[Event, ...]:
+        taken = {chair.name for seat, chair in enumerate(self.chairs) if seat != but}
+        free = (name for n in range(1, 100) if (name := f"Bot {n}") not in taken)
+        return tuple(BotSat(seat, name) for seat, name in zip(seats, free, strict=False))
+
+    def _seat_bot(self, seat: int) -> tuple[Event, ...] | Refusal:
+        if refusal := self._no_seat(seat):
+            return refusal
+        if not self.chairs[seat].empty:
+            return Refusal("taken", f"{self.chairs[seat].name} sits there.")
+        return self._bots([seat])
+
+    def _empty(self, seat: int) -> tuple[Event, ...] | Refusal:
+        if refusal := self._no_seat(seat):
+            return refusal
+        if self.started:
+            return Refusal("started", "The game has begun: a seat needs somebody to play it.")
+        if not self.chairs[seat].bot:
+            return Refusal("no-bot", "No bot sits there.")
+        return (Emptied(seat),)
+
+    def _move(self, order: tuple[int, ...]) -> tuple[Event, ...] | Refusal:
+        if self.started:
+            return Refusal("started", "Seats can be changed before the first deal only.")
+        if sorted(order) != list(range(len(self.chairs))):
+            return Refusal("no-seat", f"This table has {len(self.chairs)} seats; each must be named once.")
+        return (Moved(order),)
+
+    def _start(self) -> tuple[Event, ...] | Refusal:
+        if self.started:
+            return Refusal("started", "The game has begun already.")
+        return (*self._bots([seat for seat, chair in enumerate(self.chairs) if chair.empty]), Started())
+
+    def _to_another(self, who: str, wish: Remove | HandOn, seat: int) -> tuple[Event, ...] | Refusal:
+        if refusal := self._no_seat(seat):
+            return refusal
+        if self.chairs[seat].who in ("", who):
+            return Refusal("no-person", "That needs another person's seat.")
+        if isinstance(wish, HandOn):
+            return (Hosted(seat),)
+        return (Removed(seat), *(self._bots([seat], but=seat) if self.started else ()))
+
+    def _pause(self, seat: int, pause: bool) -> tuple[Event, ...] | Refusal:
+        if not self.started:
+            return Refusal("not-started", "The game has not begun yet.")
+        if pause == self.paused:
+            return Refusal("paused" if pause else "not-paused", f"The game is {'' if pause else 'not '}paused.")
+        return (Paused(seat) if pause else Resumed(seat),)
+
+    def _vote(self, seat: int, other: int, here: frozenset[str]) -> tuple[Event, ...] | Refusal:
+        if refusal := self._no_seat(other):
+            return refusal
+        chair = self.chairs[other]
+        if not self.started or not chair.who or chair.stand_in or other == seat or chair.who in here:
+            return Refusal("not-away", "A bot can stand in for somebody whose line is lost.")
+        voted = chair.votes | {seat}
+        if chair.votes == voted:
+            return Refusal("voted", "You have said so already.")
+        others = {p for who, p in self.persons.items() if who in here and p != other and not self.chairs[p].stand_in}
+        return (Voted(other, seat), *((Away(other),) if others <= voted else ()))
+
+    # ------------------------------------------------------------ what happens
+
+    def after(self, event: Event) -> Seating:
+        """The company after an event; `Refused` if it cannot be."""
+        chairs = list(self.chairs)
+        seating = self
+        match event:
+            case Dealt():
+                return self._replace(started=True)
+            case Sat(seat, who, name):
+                if self._no_seat(seat) or chairs[seat].who:
+                    raise _impossible(event)
+                if (old := self.seat_of(who)) is not None:
+                    chairs[old] = Chair()
+                since = self.sittings + 1 if old is None else self.chairs[old].since
+                chairs[seat] = Chair(who, name, since=since)
+                seating = self._replace(sittings=self.sittings + 1)
+            case Stood(seat) | Removed(seat):
+                gone = self._chair(event, seat, person=True).who
+                chairs[seat] = Chair()
+                if isinstance(event, Removed):
+                    seating = self._replace(removed=self.removed | {gone})
+            case BotSat(seat, name):
+                if self._no_seat(seat) or not chairs[seat].empty:
+                    raise _impossible(event)
+                chairs[seat] = Chair(name=name, bot=True)
+            case Emptied(seat):
+                self._chair(event, seat, person=False)
+                chairs[seat] = Chair()
+            case Moved(order):
+                if sorted(order) != list(range(len(chairs))) or self.started:
+                    raise _impossible(event)
+                chairs = [self.chairs[old] for old in order]
+            case Named(seat, name):
+                chairs[seat] = self._chair(event, seat, person=True)._replace(name=name)
+            case Hosted(seat):
+                seating = self._replace(host=self._chair(event, seat, person=True).who)
+            case Voted(seat, by):
+                chair = self._chair(event, seat, person=True)
+                chairs[seat] = chair._replace(votes=chair.votes | {by})
+            case Away(seat) | Returned(seat):
+                chair = self._chair(event, seat, person=True)
+                chairs[seat] = chair._replace(stand_in=isinstance(event, Away), votes=frozenset())
+            case Started():
+                seating = self._replace(started=True)
+            case Paused() | Resumed():
+                seating = self._replace(paused=isinstance(event, Paused))
+            case _:
+                return self
+        return seating._replace(chairs=tuple(chairs))._with_host()
+
+    def _chair(self, event: Event, seat: int, person: bool) -> Chair:
+        if self._no_seat(seat) or not (self.chairs[seat].who if person else self.chairs[seat].bot):
+            raise _impossible(event)
+        return self.chairs[seat]
+
+    def _with_host(self) -> Seating:
+        """The same company; if its host has left, who has sat longest is host."""
+        if self.seat_of(self.host) is not None:
+            return self
+        longest = min((chair for chair in self.chairs if chair.who), key=lambda chair: chair.since, default=Chair())
+        return self._replace(host=longest.who)
+
+
+def cleaned(name: str, longest: int = LONGEST) -> str:
+    """A name as it is kept: on one line, cut to a length people use, without what cannot be seen; "" if nothing can."""
+    kept, marks = list[str](), MARKS
+    for c in name:
+        kind = unicodedata.category(c)
+        if c.isspace():
+            c, marks = " ", MARKS  # a mark without a letter would sit on whatever stands before the name
+        elif kind in UNSEEN or BLANK.match(c):
+            continue
+        else:
+            marks = marks + 1 if kind[0] == "M" else 0
+        if marks <= MARKS or c == " ":
+            kept.append(c)
+    shown = " ".join(unicodedata.normalize("NFC", "".join(kept)).split())[:longest].strip()
+    return shown if any(unicodedata.category(c)[0] in "LNS" for c in shown) else ""
+
+
+def unfit(name: str, bots: Iterable[str] = ()) -> Refusal | None:
+    """Why a person may not have a name, None if they may; `bots` are the names of those at the table."""
+    if not name:
+        return Refusal("no-name", "Please say what you are called.")
+    if BOTS.fullmatch(_alike(name)) or _alike(name) in map(_alike, bots):
+        return Refusal("bots-name", "Bots are called so; please choose another name.")
+    return None
+
+
+def _alike(name: str) -> str:
+    """The same for names that look alike but for capitals, spaces and forms of letters."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def company(seats: int, names: Sequence[str] = ()) -> Seating:
+    """The company at first: nobody; where a log's header names those who play, these and no more."""
+    return Seating(tuple(Chair(name=name, bot=True) for name in names) or (Chair(),) * seats)
+
+
+def news_of(event: Event, before: Seating, after: Seating) -> str:
+    """What happened to the company, as a sentence."""
+    names = before.names
+    match event:
+        case Sat(seat, _, name):
+            return f"{name} sits down."
+        case Stood(seat):
+            return f"{names[seat]} has left the seat."
+        case BotSat(seat, name):
+            return f"{name} takes a seat."
+        case Emptied(seat):
+            return f"{names[seat]} leaves the seat."
+        case Moved():
+            return f"New seats: {listing(after.names)}."
+        case Named(seat, name):
+            return f"{names[seat]} is called {name} from now on."
+        case Hosted(seat):
+            return f"{names[seat]} is host now."
+        case Removed(seat):
+            return f"{names[seat]} was asked to leave."
+        case Started():
+            return "The game begins."
+        case Paused(seat):
+            return f"{names[seat]} has paused the game."
+        case Resumed(seat):
+            return f"{names[seat]} lets the game go on."
+        case Voted(seat, by):
+            return f"{names[by]} wants a bot to stand in for {names[seat]}."
+        case Away(seat):
+            return f"A bot stands in for {names[seat]}."
+        case Returned(seat):
+            return f"{names[seat]} is back."
+    return ""
+
+
+def _impossible(event: Event) -> Refused:
+    return Refused(Refusal("impossible", f"{type(event).__name__} cannot happen at this table now."))

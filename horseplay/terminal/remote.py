@@ -1,0 +1,390 @@
+"""A game at a table that is served elsewhere, played line by line: the far end of `session`. Layer 6.
+
+Every message from the server is the whole table; what is told is what is new in it. What is typed goes out as requests
+that the line sends again, under the same id, until they are answered."""
+
+from __future__ import annotations
+
+import itertools
+import queue
+import re
+import secrets
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from horseplay.bots import bot_for, why
+from horseplay.cards import CARD
+from horseplay.errors import Refusal, listing
+from horseplay.house import changed, shown
+from horseplay.table import Act, Hand, Request, TakeBack
+from horseplay.terminal import story
+from horseplay.terminal.client import Client, Leave
+from horseplay.terminal.input import Input, Rung
+from horseplay.terminal.laid import Laid
+from horseplay.terminal.line import BadTable, Line, Place
+from horseplay.terminal.screen import YOU, Scene, Screen, joined
+from horseplay.view import View, read
+
+if TYPE_CHECKING:
+    from horseplay.game import Game
+
+AWAY = re.compile(rf": (?:{CARD}|\w+ a card)\Z")  # how a card that is laid away is heard
+HELP = (
+    ("start", "deal the first hand, as the host; empty seats get bots"),
+    ("pause", "stop the game for a while (resume: let it go on)"),
+    ("nudge", "ask who is slow to play"),
+)
+
+
+class Remote:
+    """One person at a table far away, or one who looks on (without a name)."""
+
+    def __init__(
+        self, place: Place, games: Mapping[str, Game], screen: Screen, name: str, page: Callable[[Game], str]
+    ) -> None:
+        self.place, self.games, self.screen, self.name = place, games, screen, name
+        self.input = Input(0)
+        self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
+        self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
+        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge}
+        self.client.helps = (*self.client.helps, *HELP)
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.backlog: list[dict[str, Any]] = []  # what came while something was asked
+        self.laid = Laid()
+        self.quiet = True  # nothing is told until the person sits
+        self.asking = False  # a prompt waits for an answer
+        self.told = 0  # the first event that was not told
+        self.hands = 0  # the finished hands that were told
+        self.rested = 0  # the finished hands after which to go on was asked
+        self.asides = -1  # the deal for which an aside was offered
+        self.deals = 0
+        self.table: dict[str, Any] = {}
+        self.scene: Scene
+
+    def run(self) -> int:
+        """Plays until the game is over or the person leaves; the exit status."""
+        self.line = Line(self.place)
+        self.input.heed(self.line.bell, self._rung)
+        try:
+            while not self.table:
+                self._take(self.line.inbox.get())
+            if self.name:
+                self._sit()
+            self._welcome()
+            self._play()
+        except (Leave, KeyboardInterrupt, EOFError) as left:
+            if not isinstance(left, Leave):
+                self.screen.say("")
+            self._goodbye()
+        finally:
+            self.line.close()
+        return 0
+
+    # ------------------------------------------------------------ arriving and leaving
+
+    def _sit(self) -> None:
+        """The first empty seat is taken, or else a bot's between two hands; who has a seat keeps it."""
+        waiting = False
+        while self.table["me"] is None:
+            players = self.table["players"]
+            free = [player["seat"] for who in ("empty", "bot") for player in players if player["who"] == who]
+            if self.table["stage"] == "over":
+                raise BadTable("the game at this table is over")
+            if not free:
+                raise BadTable("every seat at this table is taken; --watch looks on")
+            version = self.table["version"]
+            answer = self._ask(do="sit", seat=free[0], name=self.name)
+            if answer["ok"]:
+                continue
+            code, why = answer["refused"]["code"], str(answer["refused"]["why"])
+            if code not in ("taken", "stale", "hand-begun"):
+                raise BadTable(why.rstrip("."))
+            if code == "hand-begun" and not waiting:
+                waiting = True
+                self.screen.say(f"{why.rstrip('.')}; waiting for that.")
+            while self.table["version"] == version or (code == "hand-begun" and self.table["view"]["phase"] != "over"):
+                self._take(self.line.inbox.get())
+        if self.table["players"][0]["stand_in"]:
+            self._ask(do="back")
+
+    def _welcome(self) -> None:
+        scene, screen = self.scene, self.screen
+        self.quiet, self.told, self.hands = False, self.table["version"], len(scene.sheet)
+        self.rested = self.hands
+        told = ", ".join(f"{name} {value}" for name, value in changed(scene.view.house).items())
+        title = screen.faces.strong(scene.view.game.title) + (f" ({told})" if told else "")
+        screen.say(f"{title}. ? lists what you can type.")
+        screen.say(f"At the table, in turn: {listing(joined(name) for name in scene.names)}.")
+        stage = self.table["stage"]
+        if stage != "playing":
+            self._stage(stage)
+        if stage in ("playing", "paused") and scene.view.dealer is not None and scene.view.phase != "over":
+            self.client.resumed(scene)
+
+    def _stage(self, stage: str) -> None:
+        if stage == "gathering":
+            host = " You are the host: type start when all are there." if self.table["host"] else ""
+            self.screen.say(f"The game begins when the host deals.{host}")
+        elif stage == "paused":
+            self.screen.say("The game is paused; type resume to let it go on.")
+
+    def _goodbye(self) -> None:
+        if self.table and self.table["me"] is not None and self.line.token:
+            command = ["horseplay", "join", self.place.link, "--token", self.line.token]
+            self.screen.command("Goodbye. Your seat stays yours; come back with:", command)
+        else:
+            self.screen.say("Goodbye.")
+
+    # ------------------------------------------------------------ what comes
+
+    def _rung(self) -> bool:
+        """Whether what has come is worth breaking off what is being asked."""
+        self.line.hush()
+        fresh = len(self.backlog)
+        while True:
+            try:
+                self.backlog.append(self.line.inbox.get_nowait())
+            except queue.Empty:
+                break
+        return any(self._matters(message) for message in self.backlog[fresh:])
+
+    def _matters(self, message: dict[str, Any]) -> bool:
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage"))
+        return not (self.asking and same and not message.get("nudge"))
+
+    def _drain(self) -> None:
+        """All that has come is taken."""
+        self._rung()
+        while self.backlog:
+            self._take(self.backlog.pop(0))
+
+    def _next(self) -> None:
+        """The next thing that comes is taken."""
+        self._take(self.backlog.pop(0) if self.backlog else self.line.inbox.get())
+
+    def _take(self, message: dict[str, Any]) -> None:
+        match message:
+            case {"type": "table"}:
+                self._see(message)
+            case {"type": "answer", "id": id}:
+                self.answers[str(id)] = message
+                self.line.answered(str(id))
+            case {"type": "refused", "refused": {"why": reason}}:
+                raise BadTable(str(reason).rstrip("."))
+            case {"type": "end", "why": reason}:
+                raise BadTable(str(reason))
+            case {"type": "cut"}:
+                self.screen.say("The line is cut; trying again…" if self.screen.faces.symbols else "The line is cut.")
+            case {"type": "back"}:
+                self.screen.say("The line is back.")
+
+    def _see(self, table: dict[str, Any]) -> None:
+        """The table as it is now; what is new in it is told."""
+        try:
+            scene, news = self._scene(table), list(zip(table["at"], table["news"], strict=True))
+            before, was = getattr(self, "scene", None), self.table
+            self.table, self.scene = table, scene
+            if not self.quiet and before is not None:
+                self._tell(before, was, [(n, self._named(sentence)) for n, sentence in news if n >= self.told])
+        except (KeyError, TypeError, IndexError, AttributeError) as error:
+            raise BadTable("the server does not speak as this version of Horseplay does") from error
+        self.told = table["version"]
+
+    def _tell(self, before: Scene, was: dict[str, Any], news: list[tuple[int, str]]) -> None:
+        scene, table, client = self.scene, self.table, self.client
+        events = [[sentence for _, sentence in event] for _, event in itertools.groupby(news, lambda pair: pair[0])]
+        deals = [f"{name} deals." for name in scene.names]
+        if not any(event[0] in deals for event in events) and before.view.seat == scene.view.seat:
+            self._gained(before.view, scene.view, events)
+        for event in events:
+            if event[0] in deals:
+                client.tell(self.laid.told())
+                self._finished()
+                self.deals += 1
+                client.dealt(scene, event)
+            elif not before.view.playing and AWAY.search(event[0]):
+                name, _, heard = event[0].rpartition(": ")
+                if self.laid.cards and self.laid.name != name:
+                    client.tell(self.laid.told())
+                self.laid.add(name, before.view.phase, heard)
+                client.tell(event[1:])
+            else:
+                client.tell(self.laid.with_others(event))
+        if (scene.view.turn, scene.view.phase) != (before.view.turn, before.view.phase):
+            client.tell(self.laid.told())
+        self._finished()
+        for old, new in zip(was["players"], table["players"], strict=True):
+            if new["who"] == "person" and new["away"] != old["away"] and new["name"] == old["name"]:
+                self.screen.say(f"{scene.name(new['seat'])} is {'away' if new['away'] else 'there again'}.")
+        if table["stage"] != was["stage"]:
+            self._stage(table["stage"])
+        if table.get("nudge"):
+            self.screen.say(f"{table['nudge']} asks you to play.")
+
+    def _gained(self, before: View, after: View, events: list[list[str]]) -> None:
+        """Cards that have come into the hand are named, if the news do not do so."""
+        got = list((Counter(after.hand) - Counter(before.hand)).elements())
+        told = " ".join(sentence for event in events for sentence in event)
+        if events and any(card not in told for card in got):
+            events[-1][:] = [sentence for sentence in events[-1] if not sentence.startswith(f"{YOU} draws ")]
+            events[-1].append(f"{YOU} gets {listing(got)}.")
+
+    def _finished(self) -> None:
+        """A hand that has just been finished is told."""
+        if len(self.scene.sheet) > self.hands:
+            self.hands = len(self.scene.sheet)
+            story.hand_over(self.screen, self.scene, self.scene.sheet[-1])
+
+    # ------------------------------------------------------------ a scene of what comes
+
+    def _scene(self, table: dict[str, Any]) -> Scene:
+        name = table["view"]["game"]
+        if name not in self.games:
+            raise BadTable(f"the table plays {shown(name)}, and there are only {listing(self.games)} here")
+        view = read(table["view"], self.games[name])
+        seats, mine = view.seats, view.seat or 0
+        names = [""] * seats
+        self.called: dict[str, str] = {}
+        for player in table["players"]:
+            seat = (player["seat"] + mine) % seats
+            own = view.seat is not None and player["seat"] == 0
+            other = f"Seat {seat}" if player["name"] in ("", YOU) else player["name"]
+            names[seat] = YOU if own else other
+            if player["name"]:
+                self.called.setdefault(player["name"], names[seat])
+        rows = tuple(self._hand(row, seats, mine) for row in table["sheet"])
+        return Scene(view, tuple(names), rows, table["take_back"])
+
+    def _hand(self, row: dict[str, Any], seats: int, mine: int) -> Hand:
+        def turned(values: list[int]) -> tuple[int, ...]:
+            return tuple(values[(p - mine) % seats] for p in range(seats))
+
+        account = (self._named(sentence).replace("{", "{{").replace("}", "}}") for sentence in row.get("account", ()))
+        return Hand(
+            dealer=(row["dealer"] + mine) % seats,
+            declarer=None if row["declarer"] is None else (row["declarer"] + mine) % seats,
+            contract=row["contract"] or None,
+            tricks=turned(row["tricks"]),
+            points=None if row["points"] is None else turned(row["points"]),
+            melds=None if row["melds"] is None else turned(row["melds"]),
+            scores=tuple(row["scores"]),
+            made=row["made"],
+            account=tuple(account),
+        )
+
+    def _named(self, sentence: str) -> str:
+        """A sentence in which everybody is called as on this screen, the person themselves "You"."""
+        names = "|".join(re.escape(name) for name in sorted(self.called, key=len, reverse=True))
+        return (
+            re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda found: self.called[found[0]], sentence) if names else sentence
+        )
+
+    # ------------------------------------------------------------ playing
+
+    def _play(self) -> None:
+        """Plays until the game is over."""
+        while True:
+            self._drain()
+            if self.table["stage"] == "over":
+                self.client.game_over(self.scene)
+                return
+            try:
+                self._turn()
+            except Rung:
+                if self.asking and self.input.terminal:
+                    self.screen.say("")
+            self.asking = False
+
+    def _turn(self) -> None:
+        """What there is to do now: to act, to go on, or to wait."""
+        scene, view = self.scene, self.scene.view
+        self.asking = playing = self.table["stage"] == "playing" and self.table["me"] is not None
+        if playing and view.turn == 0:
+            self._act(self.client.ask(scene))
+        elif playing and view.legal and self.asides != self.deals:
+            self.asides = self.deals
+            request = self.client.aside(scene)
+            if request:
+                self._act([request])
+        elif playing and self.input.terminal and view.phase == "over" and self.rested < len(scene.sheet):
+            self.rested = len(scene.sheet)
+            if self.client.go_on(scene):
+                self._act([TakeBack()])
+            else:
+                self._ask(do="next")
+        else:
+            self.asking = False
+            self._wait()
+
+    def _wait(self) -> None:
+        """Others act; at a terminal something may be typed meanwhile, in a pipe only `back`."""
+        scene, input = self.scene, self.input
+        if not input.terminal:
+            if scene.may_take_back and (input.waiting() or "").lower() == "back":
+                input.line()
+                self._act([TakeBack()])
+            else:
+                self._next()
+            return
+        if scene.may_take_back and not self.client.back_said:
+            self.client.back_said = True
+            self.screen.say("(back takes your card back while the next one waits.)")
+        line = self.client.read("").lower()
+        if line == "back":
+            self._act([TakeBack()])
+        elif line == "hint":
+            self.screen.say("It is not your turn.")
+        elif line in self.client.talk:
+            self.client.talk[line](scene)
+        elif not line and self.table["me"] is not None:
+            self._ask(do="back" if self.table["players"][0]["stand_in"] else "next")
+        else:
+            self.screen.say(self._named(self.table["status"]))
+
+    def _act(self, requests: list[Request]) -> None:
+        words = [request.word for request in requests if isinstance(request, Act)]
+        if len(words) == 1:
+            self._told(self._ask(act=words[0]))
+        elif words:
+            self._told(self._ask(acts=words))
+        else:
+            self._told(self._ask(do="take_back" if isinstance(requests[0], TakeBack) else "forfeit"))
+
+    def _told(self, answer: dict[str, Any]) -> None:
+        """A refusal is told."""
+        if answer["ok"]:
+            return
+        refused = answer["refused"]
+        self.client.refuse(Refusal(refused["code"], self._named(refused["why"]), refused["facts"]), self.scene)
+        if refused["code"] == "stale":
+            self.client.refused = False  # what has changed is shown anew
+
+    def _ask(self, **request: Any) -> dict[str, Any]:
+        """The answer to a request, once what came of it has come too."""
+        id = secrets.token_hex(8)
+        self.line.send(id, {"version": self.table["version"], **request})
+        while id not in self.answers:
+            self._next()
+        answer = self.answers.pop(id)
+        while answer["ok"] and self.table["version"] < answer["version"]:
+            self._next()
+        return answer
+
+    def _deed(self, what: str) -> Callable[[Scene], None]:
+        def do(scene: Scene) -> None:
+            version = self.table["version"]
+            self._told(self._ask(do=what))
+            self.client.refused = False
+            if self.table["version"] != version:
+                raise Rung
+
+        return do
+
+    def _nudge(self, scene: Scene) -> None:
+        answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
+        self.screen.say("They are asked to play." if answer["ok"] else answer["refused"]["why"])
+
+    def _hint(self) -> tuple[str, str | None]:
+        view = self.scene.view
+        return bot_for(view.game)(view), why(view)

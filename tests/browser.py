@@ -1,0 +1,226 @@
+"""Tables as people see them, for the tests of the page: one scene for every phase of every game, and Chromium."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from horseplay import Position, all_games
+from horseplay.log.events import Acted, Event
+from horseplay.log.fold import Fold
+from horseplay.server.page import STATIC
+from horseplay.server.seen import Player, Seen, Sheet
+from tests.hands import next_event
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SHOTS = Path(__file__).parent / "shots"
+NAMES = ("Ada", "Bertram", "Cem", "Dörte", "Ella", "Fritz", "Gül", "Hanna", "İrem")
+TABLES: dict[str, tuple[str, dict[str, Any]]] = {
+    "hossie": ("hossie", {}),
+    "hossie-receive-first": ("hossie", {"swap_order": "receive_first"}),
+    "hossie-8": ("hossie", {"players": 8}),
+    "horsethief": ("horsethief", {}),
+    "horsethief-9": ("horsethief", {"players": 9}),
+    "hoskin": ("hoskin", {"concede": "bicycle"}),
+}
+
+
+def seen_of(
+    position: Position,
+    seat: int | None = None,
+    news: tuple[str, ...] = (),
+    hands: tuple[Any, ...] = (),
+    names: tuple[str, ...] = NAMES,
+    **more: Any,
+) -> Seen:
+    """A position as a seat (None: a spectator) is shown it by a room."""
+    view, r, first = position.view(seat, "last_trick"), position.rules, seat or 0
+    order = [(p + first) % r.seats for p in range(r.seats)]
+    players = [
+        Player(n, names[p], "bot" if p % 3 == 2 else "person", host=p == 0, side=r.side[p]) for n, p in enumerate(order)
+    ]
+    sheet, totals = [], [0] * r.sides
+    for hand in hands:
+        totals = [a + b for a, b in zip(totals, hand.scores, strict=True)]
+
+        def turned(values: tuple[int, ...] | None) -> tuple[int, ...] | None:
+            return None if values is None else tuple(values[p] for p in order)
+
+        by = None if hand.declarer is None else (hand.declarer - first) % r.seats
+        outcome = f"{names[hand.declarer or 0]} played {hand.contract}."
+        sheet.append(
+            Sheet(
+                (hand.dealer - first) % r.seats, by, hand.contract or "", outcome, turned(hand.tricks) or (),
+                turned(hand.points), turned(hand.melds), hand.scores, tuple(totals),
+            )
+        )  # fmt: skip
+    whose = (
+        ""
+        if view.turn is None
+        else "Your turn"
+        if view.turn == 0 and seat is not None
+        else f"{players[view.turn].name}’s turn"
+    )
+    given: dict[str, Any] = {
+        "table": "x7Qm2",
+        "title": "Sunday table",
+        "version": 17,
+        "stage": "over" if position.over else "playing" if position.dealer is not None else "gathering",
+        "view": view,
+        "players": tuple(players),
+        "me": None if seat is None else 0,
+        "host": seat == 0,
+        "news": news,
+        "status": f"{whose}: {view.asks}."
+        if whose
+        else "The hand is over."
+        if position.dealer is not None
+        else "Waiting for players.",
+        "resting": False,
+        "take_back": False,
+        "boards_down": False,
+        "stakes": {"take_back": "on", "look_back": "last_trick"},
+        "sheet": tuple(sheet),
+        "watchers": 1,
+        "link": "http://127.0.0.1:8000/t/x7Qm2",
+        "name": "" if seat is None else names[seat],
+    }
+    return Seen(**{**given, **more})
+
+
+def walk(table: str, seed: int, hands: int = 3) -> Iterator[tuple[Fold, Event, tuple[str, ...]]]:
+    """A game at random: the fold after each event and the news so far, as everybody hears it."""
+    name, given = TABLES[table]
+    game = all_games()[name]
+    rng, fold, news = random.Random(seed), Fold(game, game.house(given=given)), []
+    while not fold.position.over and len(fold.hands) < hands:
+        before = fold.position
+        event = next_event(before, rng)
+        fold.add(event)
+        if isinstance(event, Acted):
+            act = before.hear(event.act)
+            assert act is not None
+            news += [line.format(*NAMES) for line in fold.position.news(before, event.seat, act, None)]
+        else:
+            news.append("The cards are dealt.")
+        yield fold, event, tuple(news[-12:])
+
+
+@functools.cache
+def scenes() -> dict[str, Seen]:
+    """A scene for every phase of every game, as the seat in turn, another seat and a spectator see it."""
+    found: dict[str, Seen] = {}
+    for table in TABLES:
+        for seed in range(60 if table.startswith("hossie") else 4):
+            for fold, _, news in walk(table, seed, 2):
+                position, hands = fold.position, tuple(fold.hands)
+                full = bool(position.state.done and not position.state.laid and position.phase == "play")
+                phase = f"{position.phase}-{len(position.table)}" if position.phase == "play" else position.phase
+                turn = position.turn
+                looks: list[tuple[str, int | None, dict[str, Any]]] = [
+                    (f"{table}-{phase}-turn", turn, {}),
+                    (
+                        f"{table}-{phase}-other",
+                        None if turn is None else (turn + 1) % position.rules.seats,
+                        {"take_back": True},
+                    ),
+                    (f"{table}-{phase}-watch", None, {}),
+                    (f"{table}-{phase}-rest", turn if full else None, {"resting": True}),
+                ]
+                for key, seat, more in looks:
+                    if key in found or (seat is None and not key.endswith("watch") and turn is not None):
+                        continue
+                    at = 0 if seat is None and not key.endswith("watch") else seat
+                    found[key] = seen_of(position, at, news, hands, **(more if seat is not None else {}))
+    for table in ("hossie", "horsethief-9"):
+        name, given = TABLES[table]
+        game = all_games()[name]
+        start = game.start(game.house(given=given))
+        host, guest = seen_of(start, 0), seen_of(start, None, name="")
+        found[f"{table}-gathering-host"] = host._replace(
+            players=(host.players[0], *(p._replace(name="", who="empty") for p in host.players[1:]))
+        )
+        found[f"{table}-gathering-guest"] = guest._replace(
+            players=(*guest.players[:2], *(p._replace(name="", who="empty") for p in guest.players[2:]))
+        )
+    some = found["hoskin-play-1-turn"]
+    found["refused"] = some._replace(
+        refusal="You must follow clubs and beat KC; you hold AC.", answer="a1", nudge="Bertram"
+    )
+    found["away"] = some._replace(
+        players=(
+            some.players[0]._replace(stand_in=True),
+            some.players[1]._replace(away=True, votes=1, slow=True),
+            *some.players[2:],
+        )
+    )
+    found["ended-resting"] = found["hoskin-over-turn"]._replace(resting=True)
+    found["paused"] = some._replace(stage="paused")
+    found["personal"] = some._replace(
+        personal="http://127.0.0.1:8000/seat/abc", home=("http://192.168.1.7:8000/t/x7Qm2",)
+    )
+    return found
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium under Playwright."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desktop": (1280, 800)}
+
+
+def stage(
+    pages: dict[str, str], browser: Browser, size: tuple[int, int], **more: Any
+) -> tuple[Any, list[str], list[Any]]:
+    """A browser page that finds these documents by path, with the server's policies; its complaints; its sockets."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, **more)
+    wrong: list[str] = []
+    sockets: list[Any] = []
+
+    def answer(route: Any) -> None:
+        path = route.request.url.split("//", 1)[1].partition("/")[2].partition("?")[0].partition("#")[0]
+        file = STATIC / path.removeprefix("static/")
+        if path.startswith("static/") and file.is_file():
+            route.fulfill(body=file.read_bytes(), headers={"content-type": KINDS[file.suffix]})
+        elif path in pages:
+            headers = {"content-type": "text/html; charset=utf-8", "content-security-policy": CSP}
+            route.fulfill(body=pages[path], headers=headers)
+        elif path.endswith("qr.svg"):
+            route.fulfill(body=(STATIC / "icon.svg").read_bytes(), headers={"content-type": "image/svg+xml"})
+        else:
+            wrong.append(f"404 {path}")
+            route.fulfill(status=404, body="")
+
+    page.route("**/*", answer)
+    page.route_web_socket("**/*", lambda socket: sockets.append(socket))  # noqa: PLW0108
+    page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    return page, wrong, sockets

@@ -1,0 +1,105 @@
+"""Whole games and hands in a real browser against a real server, by mouse, by keyboard alone and by taps on a phone.
+
+Screenshots of everything that is asked, at three sizes, go to tests/shots/real-*.png."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from horseplay.games import all_games
+from tests.browser import SHOTS, SIZES, chromium
+from tests.people import Person, Process, served
+from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+GAMES = list(all_games())
+LONGER: dict[str, dict[str, Any]] = {"horsethief": {"target": 7}}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with served(tmp_path_factory.mktemp("games"), 0, 0, 0, 60, 1, 25) as process:
+        yield process
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_game_by_mouse(browser: Browser, server: Process, game: str) -> None:
+    ann = Person(browser, server, "Ann")
+    complaints: dict[str, object] = {}
+
+    def look(asked: str, new: bool = True) -> None:
+        if not new:
+            return
+        for size, (width, height) in SIZES.items():
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.screenshot(path=SHOTS / f"real-{game}-{asked}-{size}.png")
+            found = ann.page.evaluate(MEASURE)
+            assert found["scroll"] <= 0, (asked, size)
+            assert not found["cut"], (asked, size)
+        if not complaints:
+            ann.page.evaluate(AXE.read_text(encoding="utf-8"))
+            for rule, nodes, why in ann.page.evaluate(COMPLAINTS):
+                complaints[rule] = (asked, nodes, why)
+
+    SHOTS.mkdir(exist_ok=True)
+    ann.open(game, **LONGER.get(game, {}))
+    look("gathering")
+    ann.deal()
+    acts = ann.play(look)
+    assert acts > 5
+    assert ann.state()["over"]
+    assert not complaints, json.dumps(complaints, indent=1)
+    ann.page.get_by_text("Score sheet ·").click()
+    look("score-sheet")
+    totals = ann.page.locator("#sheet tbody:last-of-type tr:first-of-type b").all_inner_texts()
+    assert totals == ann.page.locator(".scores b").all_inner_texts()
+    rows, reasons = ann.page.locator("#sheet tbody tr:first-of-type"), ann.page.locator("#sheet .why")
+    for row, why in zip(rows.all(), reasons.all_inner_texts(), strict=True):
+        for gain in row.locator("td span").all_inner_texts():
+            assert gain == "0" or gain in why.replace("-", "−"), why
+    ann.done()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_hand_by_keyboard_alone(browser: Browser, server: Process, game: str) -> None:
+    ann = Person(browser, server, "Ann", hands="keys")
+    ann.open(game)
+    ann.deal()
+    assert ann.play(hands=1) > 3
+    assert not ann.hand()
+    ann.done()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_hand_by_taps_on_a_phone_loaded_anew_in_every_phase(browser: Browser, server: Process, game: str) -> None:
+    ann = Person(browser, server, "Ann", "phone", "tap")
+
+    def reload(asked: str, new: bool) -> None:
+        if "card is to be" in asked.replace("-", " "):
+            assert ann.page.evaluate(MEASURE)["bottom"] <= SIZES["phone"][1], "part of the hand is below the screen"
+        if not new:
+            return
+        before = ann.state(), ann.hand(), ann.trick()
+        ann.page.reload()
+        assert (ann.state(), ann.hand(), ann.trick()) == before
+        ann.until("!document.querySelector('#live').hasAttribute('aria-busy')")
+
+    ann.open(game)
+    reload("gathering", True)
+    ann.deal()
+    assert ann.play(reload, hands=1) > 3
+    ann.done()

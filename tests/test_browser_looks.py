@@ -1,0 +1,128 @@
+"""The page in a real browser: it fits, can be touched, and is accessible. Screenshots go to tests/shots."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from horseplay import all_games
+from horseplay.server import page as pages
+from tests.browser import SHOTS, SIZES, chromium, scenes, stage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+SEEN = [
+    *(key for key in scenes() if re.fullmatch(r"(hossie|hoskin)-[a-z]+-turn", key)),
+    "hossie-play-1-turn", "hossie-play-0-rest", "hossie-play-2-watch", "hossie-over-other", "hossie-gathering-host",
+    "hossie-gathering-guest", "hossie-8-play-7-turn", "hoskin-play-0-turn", "hoskin-play-1-turn",
+    "hoskin-play-2-other", "hoskin-play-0-rest",
+    "horsethief-declare-turn", "horsethief-9-draw-turn", "horsethief-9-play-6-turn", "horsethief-9-over-watch",
+    "refused", "away", "ended-resting", "paused", "personal",
+]  # fmt: skip
+DOCUMENTS = {
+    **{key: pages.document(scenes()[key]) for key in SEEN},
+    **{f"start-{name}": pages.start(all_games(), game=name) for name in all_games()},
+    "message": pages.message("There is no such table", "Perhaps the link was cut off."),
+}
+WIDTH_TO_TOUCH = 39
+MEASURE = """() => {
+  const cards = [...document.querySelectorAll('.hand .card')].map((el) => el.getBoundingClientRect());
+  const beside = (a, b) => b && Math.abs(a.top - b.top) < 3 ? b.left - a.left : a.width;
+  const cut = [...document.querySelectorAll('button, .status, .refusal > span, .hand .card, .seat')].filter((el) => {
+    const r = el.getBoundingClientRect();
+    return r.width && (r.left < -1 || r.right > innerWidth + 1);
+  }).map((el) => el.className + ' ' + el.id + ' ' + el.textContent.trim().slice(0, 30));
+  return {
+    scroll: document.documentElement.scrollWidth - innerWidth,
+    narrowest: Math.min(999, ...cards.map((r, n) => beside(r, cards[n + 1]))),
+    bottom: Math.max(0, ...cards.map((r) => r.bottom)),
+    index: Math.min(
+      999,
+      ...[...document.querySelectorAll('.hand b')].map((el) => parseFloat(getComputedStyle(el).fontSize)),
+    ),
+    cut,
+  };
+}"""
+
+
+COMPLAINTS = """async () => (await axe.run()).violations.map(
+  (v) => [v.id, v.nodes.map((n) => n.html).slice(0, 2), v.nodes[0].failureSummary])"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_phase_fits_and_can_be_touched(browser: Browser, size: str) -> None:
+    SHOTS.mkdir(exist_ok=True)
+    page, wrong, _ = stage(DOCUMENTS, browser, SIZES[size])
+    for key in DOCUMENTS:
+        page.goto(f"http://table.test/{key}")
+        found = page.evaluate(MEASURE)
+        page.screenshot(path=SHOTS / f"{size}-{key}.png")
+        assert found["scroll"] <= 0, key
+        assert not found["cut"], key
+        assert found["narrowest"] >= WIDTH_TO_TOUCH, key
+        assert found["index"] >= 20, key
+        if "-play-" in key and size != "tablet":
+            assert found["bottom"] <= SIZES[size][1] + 60, key  # the hand lies on the first screen, melds or not
+    assert not wrong
+    page.close()
+
+
+def test_text_at_double_size_is_still_usable(browser: Browser) -> None:
+    page, _, _ = stage(DOCUMENTS, browser, SIZES["phone"])
+    for key in (
+        "hoskin-play-1-turn",
+        "hoskin-bury-turn",
+        "horsethief-9-play-6-turn",
+        "hossie-auction-turn",
+        "start-hossie",
+    ):
+        page.goto(f"http://table.test/{key}")
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        found = page.evaluate(MEASURE)
+        page.screenshot(path=SHOTS / f"double-{key}.png", full_page=True)
+        assert found["scroll"] <= 0, key
+        assert not found["cut"], key
+        assert found["narrowest"] >= 2 * WIDTH_TO_TOUCH - 1, key
+    page.close()
+
+
+@pytest.mark.parametrize("likes", [{}, {"light": "day", "suits": "two", "cards": "large"}], ids=["dark", "light"])
+def test_axe_finds_nothing(browser: Browser, likes: dict[str, str]) -> None:
+    page, _, _ = stage(DOCUMENTS, browser, SIZES["phone" if likes else "desktop"])
+    page.add_init_script(f"localStorage.setItem('likes', {json.dumps(json.dumps(likes))})")
+    found: dict[str, Any] = {}
+    for key in DOCUMENTS:
+        page.goto(f"http://table.test/{key}")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        result = page.evaluate(COMPLAINTS)
+        for rule, nodes, why in result:
+            found.setdefault(rule, (key, nodes, why))
+    assert not found, json.dumps(found, indent=1)
+    page.close()
+
+
+def test_without_script_every_act_is_an_ordinary_form(browser: Browser) -> None:
+    page, _, _ = stage(DOCUMENTS, browser, SIZES["phone"], java_script_enabled=False)
+    page.goto("http://table.test/hoskin-play-1-turn")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    card = page.locator(".hand button:not([aria-disabled])").first
+    face = card.get_attribute("value")
+    card.click()
+    assert sent == [f"version=17&act={face}"]
+    page.close()

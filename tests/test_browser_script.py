@@ -1,0 +1,186 @@
+"""The page's script in a real browser: what it sends, keeps and moves. The test speaks the server's part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from horseplay.server import page as pages
+from horseplay.server.seen import Seen
+from tests.browser import SIZES, chromium, scenes, seen_of, stage, walk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+def moment() -> tuple[Seen, str, Seen]:
+    """A trick in progress as the seat in turn sees it, the card it plays, and what it sees then."""
+    for fold, _, _ in walk("hossie", 1):
+        position = fold.position
+        if len(position.table) == 1:
+            assert position.turn is not None
+            card = position.words()[0]
+            after = seen_of(position.play(card), position.turn, version=18, take_back=True)
+            return seen_of(position, position.turn), card, after
+    raise AssertionError("no trick was begun")
+
+
+BEFORE, CARD, AFTER = moment()
+
+
+WATCH = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) { window.moved.push(this.id); return animate.apply(this, given); };
+}"""
+
+
+class Open(NamedTuple):
+    """A page with its script running, its sockets and what it has sent through them."""
+
+    page: Any
+    sockets: list[Any]
+    sent: list[dict[str, Any]]
+
+    def tell(self, seen: Seen) -> None:
+        """The server sends a view."""
+        self.sockets[-1].send(pages.fragment(seen))
+
+    def until(self, condition: str) -> None:
+        """Waits until a condition holds in the page."""
+        self.page.wait_for_function(f"() => {condition}", timeout=5000)
+
+
+def opened(browser: Browser, seen: Seen = BEFORE, **more: Any) -> Open:
+    page, _, sockets = stage({"t": pages.document(seen)}, browser, SIZES["desktop"], **more)
+    sent: list[dict[str, Any]] = []
+
+    def connected(socket: Any) -> None:
+        sockets.append(socket)
+        socket.on_message(lambda text: sent.append(json.loads(text)))
+
+    page.route_web_socket("**/*", connected)
+    page.goto("http://table.test/t")
+    page.wait_for_function("() => !document.querySelector('#live').hasAttribute('aria-busy')")
+    page.wait_for_timeout(100)
+    return Open(page, sockets, sent)
+
+
+def test_card_is_sent_once_with_the_version_it_was_played_against(browser: Browser) -> None:
+    live = opened(browser)
+    live.page.click(f"#h-{CARD}-0", position={"x": 10, "y": 20})
+    live.page.wait_for_timeout(100)
+    assert [(message["act"], message["version"]) for message in live.sent] == [(CARD, 17)]
+    live.tell(AFTER._replace(answer=live.sent[0]["id"]))
+    live.until("document.querySelectorAll('.trick .laid').length === 2")
+    live.page.close()
+
+
+def test_unanswered_request_is_sent_again_after_a_cut_line(browser: Browser) -> None:
+    live = opened(browser)
+    live.page.click(f"#h-{CARD}-0", position={"x": 10, "y": 20})
+    live.page.wait_for_timeout(100)
+    live.sockets[-1].close()
+    live.until("document.querySelector('#live').hasAttribute('aria-busy')")
+    live.until("!document.querySelector('#live').hasAttribute('aria-busy')")
+    live.page.wait_for_timeout(100)
+    assert len(live.sent) == 2
+    assert live.sent[0] == live.sent[1]
+    live.tell(AFTER._replace(answer=live.sent[0]["id"]))
+    live.until("document.querySelectorAll('.trick .laid').length === 2")
+    live.sockets[-1].close()
+    live.until("document.querySelector('#live').hasAttribute('aria-busy')")
+    live.until("!document.querySelector('#live').hasAttribute('aria-busy')")
+    live.page.wait_for_timeout(100)
+    assert len(live.sent) == 2
+    live.page.close()
+
+
+def test_arrows_move_in_the_hand_and_focus_stays_there(browser: Browser) -> None:
+    live = opened(browser)
+    at = "document.activeElement.id"
+    cards = live.page.eval_on_selector_all(".hand .card", "all => all.map((el) => el.id)")
+    live.page.focus(f"#{cards[0]}")
+    for key, n in [("ArrowRight", 1), ("End", -1), ("ArrowRight", 0), ("ArrowLeft", -1), ("Home", 0)]:
+        live.page.keyboard.press(key)
+        assert live.page.evaluate(at) == cards[n]
+    assert live.page.eval_on_selector_all(".hand [tabindex='0']", "all => all.length") == 1
+    live.page.focus(f"#h-{CARD}-0")
+    live.page.keyboard.press("Enter")
+    live.page.wait_for_timeout(100)
+    assert live.sent[-1]["act"] == CARD
+    live.tell(AFTER._replace(answer=live.sent[0]["id"]))
+    live.until("document.querySelectorAll('.trick .laid').length === 2")
+    assert live.page.evaluate("document.activeElement.closest('.hand') !== null")
+    live.page.close()
+
+
+def test_unlawful_card_is_sent_and_the_answer_is_shown(browser: Browser) -> None:
+    live = opened(browser, scenes()["hoskin-play-1-turn"])
+    live.page.locator(".hand [aria-disabled=true]").last.click(position={"x": 10, "y": 20}, force=True)
+    live.page.wait_for_timeout(100)
+    assert len(live.sent) == 1
+    live.tell(scenes()["refused"]._replace(answer=live.sent[0]["id"]))
+    live.page.wait_for_selector(".refusal >> text=You must follow clubs")
+    live.page.close()
+
+
+def test_second_tap_confirms_where_that_is_liked(browser: Browser) -> None:
+    live = opened(browser)
+    live.page.evaluate("document.documentElement.classList.add('tap-twice')")
+    live.page.click(f"#h-{CARD}-0", position={"x": 10, "y": 20})
+    live.page.wait_for_timeout(100)
+    assert not live.sent
+    live.page.click(f"#h-{CARD}-0", position={"x": 10, "y": 20})
+    live.page.wait_for_timeout(100)
+    assert len(live.sent) == 1
+    live.page.close()
+
+
+def test_ticks_and_open_parts_outlive_a_new_view(browser: Browser) -> None:
+    seen = scenes()["hoskin-bury-turn"]
+    live = opened(browser, seen)
+    for card in live.page.query_selector_all(".hand label")[:2]:
+        card.click(position={"x": 15, "y": 25})
+    live.page.click("#rules summary")
+    live.tell(seen._replace(version=18, watchers=3))
+    live.until("document.querySelector('#table').dataset.version === '18'")
+    assert live.page.eval_on_selector_all(".hand input:checked", "all => all.length") == 2
+    assert live.page.evaluate("document.querySelector('#rules').open")
+    live.page.click(".lay button")
+    live.page.wait_for_timeout(100)
+    assert len(live.sent[-1]["acts"]) == 2
+    assert live.sent[-1]["version"] == 18
+    live.page.close()
+
+
+@pytest.mark.parametrize("motion, moves", [("no-preference", True), ("reduce", False)])
+def test_played_card_travels_unless_motion_is_unwanted(browser: Browser, motion: str, moves: bool) -> None:
+    live = opened(browser, reduced_motion=motion)
+    live.page.evaluate(WATCH)
+    live.tell(AFTER)
+    live.until("document.querySelectorAll('.trick .laid').length === 2")
+    assert live.page.evaluate("window.moved.some((id) => /^t\\d+-0$/.test(id))") == moves
+    live.page.close()
+
+
+def test_likes_are_kept_in_the_browser(browser: Browser) -> None:
+    live = opened(browser)
+    live.page.click(".likes summary")
+    live.page.select_option("#likes [name=suits]", "two")
+    assert live.page.evaluate("document.documentElement.classList.contains('suits-two')")
+    live.page.reload()
+    assert live.page.evaluate("document.documentElement.classList.contains('suits-two')")
+    assert live.page.eval_on_selector("#likes [name=suits]", "el => el.value") == "two"
+    live.page.close()

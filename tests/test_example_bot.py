@@ -1,0 +1,53 @@
+"""The example bot plays a game, and the documentation of messages names what there is."""
+
+from __future__ import annotations
+
+import runpy
+import threading
+from pathlib import Path
+
+import pytest
+
+from horseplay.server.message import DEEDS
+from horseplay.server.seen import Player, Seen, Sheet
+from tests.server import SHORT, Seat, running
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("name", list(SHORT))
+def test_example_bots_play_a_game_to_its_end(name: str, tmp_path: Path) -> None:
+    bot = runpy.run_path(str(ROOT / "examples" / "bot.py"))["play"]
+    with running(tmp_path / "tables.db") as server:
+        path, cookie = server.open("Ann", name)
+        told: list[str] = []
+        link = f"http://127.0.0.1:{server.port}{path}"
+        threads = [
+            threading.Thread(target=lambda n=n: told.append(bot(link, f"Robo {n}")), daemon=True) for n in range(2)
+        ]
+        for thread in threads:
+            thread.start()
+        host = Seat(server.line(path, cookie))
+        host.until(lambda table: sum(player["who"] == "person" for player in table["players"]) == 3)
+        host.do("start")
+        while host.table["stage"] != "over":
+            if host.table["view"]["turn"] == 0:
+                host.ask(act=host.table["view"]["legal"][0])
+                continue
+            host.take()
+        for thread in threads:
+            thread.join(10)
+        assert told == [host.table["status"]] * 2
+
+
+def test_example_is_as_short_as_promised() -> None:
+    lines = (ROOT / "examples" / "bot.py").read_text().splitlines()
+    code = [line for line in lines if line.strip() and not line.strip().startswith(('"""', "#"))]
+    assert len(code) <= 32
+
+
+def test_documentation_names_every_deed_and_field() -> None:
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for word in [*DEEDS, *Seen._fields, *Player._fields, *Sheet._fields]:
+        if word not in ("refusal", "answer", "home"):
+            assert f"`{word}`" in text, word

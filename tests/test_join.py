@@ -1,0 +1,290 @@
+"""A table far away, played from the terminal: whole games, two at a table, a cut line, and what goes wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from horseplay.games import all_games
+from horseplay.log.events import Acted
+from horseplay.server.pace import AT_ONCE
+from horseplay.table import Chance, Table
+from horseplay.view import read
+from tests.people import free_port
+from tests.server import SHORT, Seat, Served, header, running
+from tests.terminal import SEQUENCE, Talk, run
+
+QUIET_PACE = AT_ONCE._replace(take_back=0.3)
+PROGRAM = """
+import sys
+from horseplay.games import all_games
+from horseplay.server.pace import AT_ONCE
+from horseplay.server.serve import serve
+serve(all_games(), sys.argv[1], port=int(sys.argv[2]), pace=AT_ONCE, seed=3, say=lambda line: None)
+"""
+
+
+class Host:
+    """Ann, who has opened the table and plays whatever is offered first."""
+
+    def __init__(self, server: Served, game: str, **rules: object) -> None:
+        path, cookie = server.open("Ann", game, **rules)
+        self.link = f"http://127.0.0.1:{server.port}{path}"
+        self.seat = Seat(server.line(path, cookie))
+
+    def awaits(self, persons: int) -> None:
+        """Waits until so many persons sit there."""
+        self.seat.until(lambda table: sum(player["who"] == "person" for player in table["players"]) == persons, 30)
+
+    def plays(self) -> None:
+        """Plays to the end of the game, aside."""
+
+        def play() -> None:
+            with contextlib.suppress(Exception):
+                while self.seat.table["stage"] != "over":
+                    if self.seat.table["stage"] == "playing" and self.seat.table["view"]["turn"] == 0:
+                        self.seat.ask(act=self.seat.table["view"]["legal"][0])
+                    else:
+                        self.seat.take(60)
+
+        threading.Thread(target=play, daemon=True).start()
+
+
+@contextlib.contextmanager
+def joining(folder: Path, link: str, *words: str, columns: int = 0) -> Iterator[Talk]:
+    """Somebody who joins from a terminal."""
+    talk = Talk(folder, ["join", link, *words], columns)
+    try:
+        yield talk
+    finally:
+        talk.process.kill()
+        with contextlib.suppress(OSError):  # it was closed already
+            talk.close()
+
+
+def to_the_end(talk: Talk) -> str:
+    """What a bot would do, until the game is over."""
+    for _ in range(800):
+        if "The game is over" in talk.seen or talk.process.poll() is not None:
+            break
+        talk.hinted()
+    return talk.seen
+
+
+@pytest.mark.parametrize("game", list(SHORT))
+def test_a_whole_game_is_played_through_a_pipe(game: str, tmp_path: Path) -> None:
+    with running(tmp_path / "t.db") as server:
+        host = Host(server, game)
+        with joining(tmp_path, host.link, "--name", "Ben", "--plain") as talk:
+            host.awaits(2)
+            host.seat.do("start")
+            host.plays()
+            talk.until()
+            told = to_the_end(talk)
+            assert talk.close() == 0
+    assert "The game is over" in told
+    assert re.search(r"Hand 1 is over", told)
+    assert "Ben" not in told, "the person is called You"
+    assert "You takes" not in told
+    assert re.search(r"^Your hand, \d+ cards\.", told, re.MULTILINE)
+    assert host.seat.table["stage"] == "over"
+
+
+def test_two_join_one_table_and_bots_fill_it(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", AT_ONCE._replace(hand=0.2)) as server:
+        host = Host(server, "hossie", **{"house.players": "4"})
+        with (
+            joining(tmp_path, host.link, "--name", "Ben") as ben,
+            joining(tmp_path, host.link, "--name", "Cleo") as cleo,
+        ):
+            host.awaits(3)
+            host.seat.do("start")
+            host.plays()
+            others = threading.Thread(target=lambda: (cleo.until(), to_the_end(cleo)), daemon=True)
+            others.start()
+            ben.until()
+            told = to_the_end(ben)
+            others.join(60)
+            assert "Cleo" in told
+            assert "Ben" in cleo.seen
+            assert "The game is over" in cleo.seen
+            assert ben.close() == cleo.close() == 0
+
+
+def test_who_comes_in_mid_hand_waits_for_its_end(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", AT_ONCE._replace(hand=1.0)) as server:
+        host = Host(server, "horsethief", **{"house.target": "15"})
+        host.seat.do("start")
+        host.seat.until(lambda table: table["view"]["turn"] == 0, 30)
+        with joining(tmp_path, host.link, "--name", "Ben", "--plain") as talk:
+            talk.until(re.compile("waiting for that"))
+            host.plays()
+            talk.until(re.compile("At the table"))
+            assert "Ann" in talk.seen
+
+
+def test_refusals_take_backs_and_coming_back(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", QUIET_PACE) as server:
+        host = Host(server, "hossie")
+        host.seat.do("fill")
+        host.seat.do("empty", seat=1)
+        with joining(tmp_path, host.link, "--name", "Ben") as talk:
+            host.awaits(2)
+            host.seat.do("start")
+            host.plays()
+            talk.until()
+            assert "cannot be done" in talk.say("zzzz").lower() or "zzzz" in talk.seen
+            assert "hearts" in talk.say("rules")
+            assert "No hand is finished" in talk.say("sheet")
+            assert "pause" in talk.say("?")
+            while "Your card to trick" not in talk.seen and "You lead" not in talk.seen:
+                talk.hinted()
+            refused = talk.say("99")
+            assert refused.endswith("> ")
+            talk.type("quit\n")
+            told = talk.until(r"--token \S+\n")
+            assert talk.close() == 0
+        token = re.findall(r"--token (\S+)", told)[0]
+        assert "Your seat stays yours" in told
+        with joining(tmp_path, host.link, "--token", token) as again:
+            shown = again.until()
+            assert "Hand:" in shown
+            assert "Ann" in shown
+        assert [player["name"] for player in host.seat.table["players"]].count("Ben") == 1
+
+
+def test_personal_link_carries_the_seat_to_a_terminal_and_a_watcher_sees_no_hand(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", AT_ONCE._replace(bot=0.05)) as server:
+        host = Host(server, "horsethief")
+        host.seat.do("start")
+        personal = host.seat.ask(do="personal")["personal"]
+        with joining(tmp_path, personal) as ann:
+            ann.until()
+            assert "Hand:" in ann.seen
+        with joining(tmp_path, host.link, "--watch") as watcher:
+            watcher.until(r"Ann")
+            host.plays()
+            watcher.until(r"The game is over")
+            assert "Hand:" not in watcher.seen
+            assert "You" not in watcher.seen.replace("? lists what you", "")
+            assert watcher.close() == 0
+        refused = run(tmp_path, "join", host.link, "--name", "Late")
+        assert refused.status == 1
+        assert refused.err == "horseplay: the game at this table is over\n"
+
+
+def test_card_is_taken_back_at_a_terminal(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", AT_ONCE._replace(take_back=20)) as server:
+        host = Host(server, "hossie")
+        host.seat.do("fill")
+        host.seat.do("empty", seat=1)
+        with joining(tmp_path, host.link, "--name", "Ben", columns=80) as talk:
+            host.awaits(2)
+            host.seat.do("start")
+            host.plays()
+            talk.until()
+            while "Your card to trick" not in talk.seen and "You lead" not in talk.seen:
+                talk.hinted()
+            told = " ".join(SEQUENCE.sub("", talk.say("hint")).split()) + " "
+            talk.say(re.findall(r"say or play (.*?)\. >", told)[-1], "takes your card back while")
+            told = talk.say("back", r"You take .* back[\s\S]*> $")
+            assert "Your card to trick" in told or "You lead" in told
+            talk.process.send_signal(signal.SIGINT)
+            talk.until(r"come back with:\s+horseplay join")
+            assert talk.close() == 0
+
+
+def serving(database: Path, port: int) -> subprocess.Popen[bytes]:
+    """A server in a process of its own, once it answers."""
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(database), str(port)])
+    for _ in range(300):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return process
+        time.sleep(0.05)
+    raise AssertionError("the server does not start")
+
+
+def test_cut_line_goes_on_when_the_server_is_back(tmp_path: Path) -> None:
+    port, database = free_port(), tmp_path / "t.db"
+    process = serving(database, port)
+    try:
+        server = Served(port)
+        path, cookie = server.open("Ann", "hossie", bots="on")
+        link = f"http://127.0.0.1:{port}{path}"
+        host = Seat(server.line(path, cookie))
+        personal = host.ask(do="personal")["personal"]
+        with joining(tmp_path, personal) as talk:
+            talk.until(r"At the table")
+            host.do("start")
+            talk.until()
+            server.lines.close()
+            for _ in range(2):
+                talk.hinted()
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+                talk.until(r"The line is cut")
+                word = "pass" if "pass" in talk.seen[-200:] else "hand"
+                talk.type(f"{word}\n")  # what is asked meanwhile goes out when the line stands again
+                process = serving(database, port)
+                talk.until(r"The line is back[\s\S]*> $")
+            told = to_the_end(talk)
+            assert "The game is over" in told
+            assert talk.close() == 0
+        assert "is over" in run(tmp_path, "join", link, "--name", "Zoe").err
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_what_cannot_be_joined_is_told_in_one_sentence(tmp_path: Path) -> None:
+    def said(*words: str) -> str:
+        ran = run(tmp_path, "join", *words)
+        assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1), ran
+        assert "inside Horseplay" not in ran.err
+        return ran.err
+
+    assert "which table?" in said()
+    for wrong in ("nonsense", "http://", "http://localhost:8000/", "ftp://x/t/abc", "http://x:99999/t/abc"):
+        assert "is no invitation" in said(wrong)
+    closed = f"http://127.0.0.1:{free_port()}"
+    assert "there is no table server at" in said(closed + "/t/abcdefghijklmnop")
+    assert "there is no server at" in said(closed + "/seat/abcdefghijklmnop")
+    assert "--watch and --name" in said(closed + "/t/abcdefghijklmnop", "--watch", "--name", "Ben")
+    assert "is not a name" in said(closed + "/t/abcdefghijklmnop", "--name", " ")
+    with running(tmp_path / "t.db") as server:
+        site = f"http://127.0.0.1:{server.port}"
+        assert "There is no such table" in said(site + "/t/abcdefghijklmnop")
+        assert "does not carry a seat" in said(site + "/seat/abcdefghijklmnop")
+        host = Host(server, "hoskin")
+        ben = Seat(server.line(host.link.removeprefix(site)))
+        ben.do("sit", seat=1, name="Ben")
+        Seat(server.line(host.link.removeprefix(site))).do("sit", seat=2, name="Cleo")
+        assert "every seat at this table is taken" in said(host.link, "--name", "Zoe")
+        host.awaits(3)
+        host.seat.do("remove", seat=1)
+        assert "closed this table to you" in said(host.link, "--token", ben.token)
+
+
+@pytest.mark.parametrize("game", list(SHORT))
+def test_a_view_reads_back_as_it_was_told(game: str) -> None:
+    kind = all_games()[game]
+    table = Table(kind, header(game))
+    table.add(table.deal(Chance(5).deck(table.deck(), 0), 0))
+    for _ in range(40):
+        for seat in (None, *range(len(table.names))):
+            view = table.view(seat)
+            assert read(json.loads(json.dumps(view.to_json())), kind) == view
+        if table.turn is None:
+            break
+        table.add(Acted(table.turn, table.view(table.turn).legal[-1]))

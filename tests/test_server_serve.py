@@ -1,0 +1,108 @@
+"""Serving from the command line's side: addresses told, the table at once, a polite end; and what the store keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from horseplay.errors import HorseplayError
+from horseplay.games import all_games
+from horseplay.server.serve import serve
+from horseplay.server.store import BadStore, Conflict, Store
+from tests.server import Seat, Served
+
+PLAY = """
+import sys
+from horseplay.games import all_games
+from horseplay.server.pace import AT_ONCE
+from horseplay.server.serve import Opening, play
+from tests.server import header
+say = lambda text: print(text, flush=True)
+play(all_games(), sys.argv[1], Opening(header(sys.argv[2]), "Ann", 1), pace=AT_ONCE, browser=False, say=say)
+"""
+
+
+def played(database: Path, name: str) -> tuple[subprocess.Popen[str], str]:
+    """A process that plays at a table of its own, and the address it tells."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", PLAY, str(database), name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    found = re.search(r"http://127\.0\.0\.1:\d+/seat/\S+", process.stdout.readline())
+    assert found
+    return process, found[0]
+
+
+def test_table_is_opened_at_once_and_ctrl_c_ends_politely(tmp_path: Path) -> None:
+    database = tmp_path / "deeper" / "a ?#% b.db"
+    links = []
+    for name in ("hossie", "hoskin"):
+        process, address = played(database, name)
+        port, path = re.findall(r":(\d+)(/.*)", address)[0]
+        server = Served(int(port))
+        status, headers, _ = server.http("GET", path)
+        assert status == 303
+        cookie = headers["set-cookie"].partition(";")[0]
+        seat = Seat(server.line(headers["location"], cookie))
+        assert seat.table["view"]["seat"] == 1
+        assert [player["who"] for player in seat.table["players"]].count("bot") == len(seat.table["players"]) - 1
+        seat.until(lambda table: table["view"]["turn"] == 0)
+        links.append(headers["location"])
+        listed = server.http("GET", "/", Cookie=cookie)[2]
+        assert all(link in listed for link in links)
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=10)
+        server.lines.close()
+        assert process.returncode == 0
+        assert "Goodbye" in out
+        assert "Traceback" not in errors
+
+
+def test_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    process, address = played(tmp_path / "a.db", "hossie")
+    try:
+        port = int(re.findall(r":(\d+)/", address)[0])
+        with pytest.raises(HorseplayError, match=f"port {port}"):
+            serve(all_games(), str(tmp_path / "b.db"), port=port)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:", "nonsense://x", "/dev/null/x.db", "://"])
+def test_database_that_cannot_be_used_is_told(database: str) -> None:
+    with pytest.raises(BadStore):
+        Store(database)
+
+
+def test_store_keeps_what_was_appended_once(tmp_path: Path) -> None:
+    async def within() -> None:
+        first, second = Store(str(tmp_path / "t.db")), Store(f"sqlite:///{tmp_path}/t.db")
+        await first.open()
+        await second.open()
+        await first.append("a", 0, [{"n": 0}, {"n": 1}])
+        with pytest.raises(Conflict):
+            await second.append("a", 1, [{"n": 9}, {"n": 9}])
+        with pytest.raises(Conflict):
+            await second.append("a", 0, [{"n": 9}])
+        await second.append("a", 2, [{"n": "İı👩‍👧"}])
+        assert await first.read("a") == [{"n": 0}, {"n": 1}, {"n": "İı👩‍👧"}]
+        assert await first.secret() == await second.secret()
+        async with first.engine.connect() as line:
+            for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("busy_timeout", 5000)):
+                assert (await line.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
+        await first.note("p", "x", "Ann")
+        await second.note("p", "y", "Anna")
+        await first.note("p", "y", "Anna")
+        await first.note("p", "x", "Ann")
+        assert await second.tables("p") == (["x", "y"], "Ann")
+        await first.close()
+        await second.close()
+
+    asyncio.run(within())
