@@ -1,0 +1,77 @@
+"""Languages: every sentence as the one it is said to reads it. Layer 0.
+
+Sentences stand in the code in English, as `_("{seat} takes the trick with {card}.").format(...)`, and are looked up in
+the catalogue `languages/CODE.po` when they are said: `speaking` sets the language for whatever is said within it, of
+this task or thread alone. Words that programs read (acts, codes, the text form, logs) are never translated; `say` of a
+word for people is in `verbs`."""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "tr": "Türkçe"}
+FOLDER = Path(__file__).parent / "languages"
+_spoken: ContextVar[str] = ContextVar("language", default="en")
+
+
+def _(text: str) -> str:
+    """A sentence in the language being spoken."""
+    return _catalogue(_spoken.get()).gettext(text)
+
+
+def many(one: str, more: str, n: int) -> str:
+    """The sentence for one or for `n`, in the language being spoken."""
+    return _catalogue(_spoken.get()).ngettext(one, more, n)
+
+
+def spoken_language() -> str:
+    """The code of the language being spoken."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within it, everything is said in this language; in English, if Horseplay does not speak it."""
+    token = _spoken.set(language if language in LANGUAGES else "en")
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def wished(wishes: str) -> str:
+    """The language that fits the wishes of a browser best, English if none does.
+
+    >>> wished("fr;q=0.9, tr-TR, de;q=0.8")
+    'tr'
+    """
+    rated = []
+    for place, wish in enumerate(wishes.split(",")[:20]):
+        tag, _sign, rest = wish.strip().partition(";")
+        code = tag.strip().partition("-")[0].lower()
+        weight = rest.replace(" ", "").removeprefix("q=") or "1"
+        if code in LANGUAGES and weight.replace(".", "", 1).isdecimal() and float(weight) > 0:
+            rated.append((-float(weight), place, code))
+    return min(rated)[2] if rated else "en"
+
+
+@functools.cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """The sentences of a language, read from its `.po` file."""
+    path = FOLDER / f"{language}.po"
+    if not path.exists():
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    out = io.BytesIO()
+    with path.open("rb") as file:
+        write_mo(out, read_po(file, locale=language))
+    out.seek(0)
+    return gettext.GNUTranslations(out)
