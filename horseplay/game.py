@@ -257,8 +257,10 @@ class Position(NamedTuple):
         return tuple(act for act in range(ACTS) if mask >> act & 1)
 
     def words(self, seat: int | None = None, renege: bool = False) -> tuple[str, ...]:
-        """The acts of the seat in turn, as words; of another seat, what it may do out of turn; with `renege`, every card
-        held may be played."""
+        """The acts of the seat in turn, as words; of another seat, what it may do out of turn.
+
+        With `renege`, every card held may be played.
+        """
         r, s, mask = self.rules, self.state, self._mask(seat)
         if renege and self.playing and seat in (None, s.turn):
             mask |= held(s.hand[s.turn])

@@ -20,9 +20,7 @@ class Manners(NamedTuple):
     ] = "on"
     boards_down_by: Annotated[
         str,
-        Option(
-            "Who may say boards down, so that the last card stays.", ("next_player", "any_opponent"), rule="HS-24"
-        ),
+        Option("Who may say boards down, so that the last card stays.", ("next_player", "any_opponent"), rule="HS-24"),
     ] = "next_player"
     referee: Annotated[
         str,

@@ -72,8 +72,9 @@ class Offered(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """A seat said that a seat (itself, or another to which it concedes) takes all the tricks that are left, and asks the
-    others whether they agree; or it was seen at once that this is false or cannot be told."""
+    """A seat said that a seat (itself, or another to which it concedes) takes all the tricks that are left.
+
+    It asks the others whether they agree, or it was seen at once that this is false or cannot be told."""
 
     seat: int
     to: int

@@ -174,4 +174,3 @@ class Fold:
         for step in undone:
             if isinstance(step.event, Fined):
                 self.add(step.event)
-

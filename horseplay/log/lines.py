@@ -72,7 +72,7 @@ def folded(log: Log, game: Game) -> Fold:
     seats = log.header.seats
     if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
         raise BadLog(f"{len(seats)} names are not those of the {game.rules(house).seats} seats", 1)
-    fold = Fold(game, house, log.header.scores)
+    fold = Fold(game, house, log.header.scores, manners(log.header).referee == "honour")
     for n, event in enumerate(log.events, 1):
         try:
             fold.add(event)

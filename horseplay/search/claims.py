@@ -275,7 +275,7 @@ class Search:
         rivals = [seat for seat in self.seats if seat != turn and seat not in partners]
         highest = [self.highest(hands[seat]) for seat in rivals]
         rows = [[self.row(hands[seat], suit) for suit in suits] for seat in partners]
-        failed = set()
+        failed: set[object] = set()
 
         def safe(suit: int, led: tuple[int, ...]) -> bool:
             """Whether a partner who follows with his lowest and throws away his highest can let this lead win."""

@@ -20,6 +20,7 @@ from horseplay.log.events import (
     Declined,
     Demanded,
     Event,
+    Fined,
     GameForfeited,
     Offered,
     PlayedOut,
@@ -57,7 +58,7 @@ class Question(NamedTuple):
         return self
 
     def asked(self, persons: frozenset[int], sides: list[int], playing: set[int]) -> tuple[int, ...]:
-        """The seats whose word is awaited: of persons only, and but for a game to be forfeited of the sides that play."""
+        """The seats whose word is awaited: of persons only, and unless the game is in question of sides that play."""
         here = [seat for seat in sorted(persons) if sides[seat] in playing]
         match self.kind:
             case "renege":
@@ -120,7 +121,7 @@ def side_of(side: int, sides: list[int]) -> str:
 
 
 def said(event: Event, sides: list[int]) -> list[str]:
-    """What was said or granted at the table, in sentences; none of other events."""
+    """What was said or ruled at the table, in sentences; none of other events."""
     match event:
         case BoardsDown(seat):
             return [_("{seat}: boards down.").format(seat=placed(seat))]
@@ -155,6 +156,8 @@ def said(event: Event, sides: list[int]) -> list[str]:
             return [_("{seat} agrees.").format(seat=placed(seat))]
         case Declined(seat):
             return [_("{seat} says no.").format(seat=placed(seat))]
+        case Ruled() | Fined() | GameForfeited():
+            return [f"{decree(event, sides)}."]
         case Closed("play_on"):
             return [_("The sides play on.")]
         case Closed():
@@ -197,3 +200,21 @@ def remedy_said(remedy: str, scores: tuple[int, ...], sides: list[int]) -> str:
             each = [f"{side_of(side, sides)} {score:+d}" for side, score in enumerate(scores)]
             return _("these scores: {scores}").format(scores=", ".join(each))
     return _("the hand is forfeited")
+
+
+def decree(event: Event, sides: list[int]) -> str:
+    """What was ruled, as a sentence without its full stop."""
+    match event:
+        case Ruled(_scores, "forfeit", int(seat)):
+            return _("{seat} forfeits the hand").format(seat=placed(seat))
+        case Ruled(_scores, "renege", int(seat)):
+            return _("{seat} reneged, and the hand is forfeited").format(seat=placed(seat))
+        case Ruled(_scores, "agreed"):
+            return _("The sides have agreed on the scores of this hand")
+        case Ruled(_scores, why):
+            return why or _("The hand is settled")
+        case Fined(seat, points):
+            return _("{seat} called a renege that was none: −{points}").format(seat=placed(seat), points=points)
+        case GameForfeited(side):
+            return _("The game is forfeited by {side}").format(side=side_of(side, sides))
+    raise AssertionError(event)

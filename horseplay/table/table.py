@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from horseplay.errors import BadLog, HorseplayError, Refusal, Refused
+from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
 from horseplay.log.events import (
@@ -38,7 +38,7 @@ from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.search import claims
-from horseplay.table.question import REMEDIES, Question, agreed, open_question, opened, placed, said, side_of
+from horseplay.table.question import REMEDIES, Question, agreed, decree, open_question, opened, placed, said
 from horseplay.table.seating import Seating, Wish, company, news_of
 from horseplay.view import Hand, View
 
@@ -162,6 +162,12 @@ class Table:
         return next((n for n in range(len(moments), 0, -1) if moments[n - 1].after is not moments[n - 1].before), 0)
 
     @property
+    def questioned(self) -> int:
+        """The version since which the open question stands, 0 if there is none."""
+        numbers = range(len(self.moments), 0, -1)
+        return next((n for n in numbers if opened(self.moments[n - 1].event)), 0) if self.question else 0
+
+    @property
     def awaits(self) -> str:
         """What is awaited: "deal", "reshuffle", "act", or "nothing" when the game is over."""
         return self.fold.position.awaits
@@ -228,7 +234,9 @@ class Table:
                     entries.append(Entry(None, (0,) * position.rules.sides, decree(event, self.sides)))
                 case _:
                     if result := position.result:
-                        entries.append(Entry(result, result.scores, decree(event, self.sides) if isinstance(event, Ruled) else ""))
+                        entries.append(
+                            Entry(result, result.scores, decree(event, self.sides) if isinstance(event, Ruled) else "")
+                        )
         return entries
 
     def last_trick(self, seat: int | None) -> View:
@@ -385,6 +393,11 @@ class Table:
         except Refused as refused:
             return refused.refusal
 
+    def forfeited(self) -> tuple[int, ...]:
+        """The scores of this hand if the renege in question costs it."""
+        assert self.question
+        return self._forfeited(self.sides[self.question.about], self.question.trick)
+
     def _forfeited(self, side: int, trick: int | None = None) -> tuple[int, ...]:
         """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
         result = self.fold.position.forfeit(side, trick).result
@@ -419,7 +432,7 @@ class Table:
             return Refusal("bad-scores", why)
         offered_now = Offered(seat, remedy, scores if remedy == "scores" else ())
         offers = dict(question.after(offered_now, self.sides).offers)  # type: ignore[union-attr]
-        forfeit = self._forfeited(self.sides[question.about], question.trick)
+        forfeit = self.forfeited()
         answering = {self.sides[p] for p in self.persons} & self.playing
         return (offered_now, *self._remedy(agreed(offers, answering, forfeit), question, forfeit))
 
@@ -448,7 +461,7 @@ class Table:
             return Refusal("not-playing", _("That seat does not play in this hand."))
         match claims.claim(position, self.sides[to]):
             case claims.Verdict.PROVED:
-                return (PlayedOut(seat, to, " ".join(claims.line(position, self.sides[to]))),)
+                return (PlayedOut(seat, to, self._words(claims.line(position, self.sides[to]))),)
             case claims.Verdict.REFUTED:
                 return (Claimed(seat, to, "false"),)
         bots = self.playing - {self.sides[to], self.sides[seat]} - {self.sides[p] for p in self.persons}
@@ -456,11 +469,16 @@ class Table:
         mine = self.sides[seat] == self.sides[to]
         if bots or friendly is None or (mine and not Question("claim", seat, to).asked(*self._company)):
             return (Claimed(seat, to, "unclear"),)
-        return self._put(Claimed(seat, to, "asked"), (PlayedOut(seat, to, " ".join(friendly)),))
+        return self._put(Claimed(seat, to, "asked"), (PlayedOut(seat, to, self._words(friendly)),))
 
     @property
     def _company(self) -> tuple[frozenset[int], list[int], set[int]]:
         return self.persons, self.sides, self.playing
+
+    def _words(self, line: tuple[int, ...] | None) -> str:
+        """A line of acts as words."""
+        assert line is not None
+        return " ".join(map(self.fold.position.say, line))
 
     def _forfeit_game(self, seat: int, side: int) -> tuple[Event, ...] | Refusal:
         position = self.fold.position
@@ -497,19 +515,19 @@ class Table:
                 return (TookBack(*self.fold.last_card),)
             case "claim":
                 line = claims.friendly(self.fold.position, self.sides[question.about])
-                assert line is not None
-                return (PlayedOut(question.by, question.about, " ".join(line)),)
+                return (PlayedOut(question.by, question.about, self._words(line)),)
         return (GameForfeited(question.about),)
 
     def lapse(self) -> tuple[Event, ...]:
-        """What happens when the time for answers is over, or nobody is left who could answer: a renege is a forfeit, and
-        whatever else was asked is not granted."""
+        """What happens when the time for answers is over, or nobody is left who could answer.
+
+        A renege is a forfeit then, and whatever else was asked is not granted.
+        """
         question = self.question
         assert question
         if question.kind != "renege":
             return (Closed("lapsed"),)
-        scores = self._forfeited(self.sides[question.about], question.trick)
-        return (Ruled(scores, "renege", question.about),)
+        return (Ruled(self.forfeited(), "renege", question.about),)
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
         """The events that a person's wish about seats amounts to, or why it may not be."""
@@ -551,28 +569,8 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             act = moment.before.hear(word)
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
-        case Ruled() | Fined() | GameForfeited():
-            return [f"{decree(moment.event, list(moment.after.rules.side))}."]
         case _:
             return said(moment.event, list(moment.after.rules.side))
-
-
-def decree(event: Event, sides: list[int]) -> str:
-    """What was ruled, as a sentence without its full stop."""
-    match event:
-        case Ruled(_scores, "forfeit", int(seat)):
-            return _("{seat} forfeits the hand").format(seat=placed(seat))
-        case Ruled(_scores, "renege", int(seat)):
-            return _("{seat} reneged, and the hand is forfeited").format(seat=placed(seat))
-        case Ruled(_scores, "agreed"):
-            return _("The sides have agreed on the scores of this hand")
-        case Ruled(_scores, why):
-            return why or _("The hand is settled")
-        case Fined(seat, points):
-            return _("{seat} called a renege that was none: −{points}").format(seat=placed(seat), points=points)
-        case GameForfeited(side):
-            return _("The game is forfeited by {side}").format(side=side_of(side, sides))
-    raise AssertionError(event)
 
 
 def resumed(log: Log, game: Game) -> Table:
