@@ -110,10 +110,12 @@ def test_the_horsethief_lesson_tells_what_happened() -> None:
 def test_the_hoskin_lesson_tells_what_happened() -> None:
     hoskin, text = end("hoskin"), told("hoskin")
     assert takers(hoskin) == [0] * 14 + [1] * 7 + [2] * 4
-    # run 150, two marriages 40, aces 100, jacks 40, pinik 40; 25 tens and aces and the like less 50 buried: 211
+    # run, two marriages, aces, jacks, pinik
     assert (hoskin.melds or ())[0] == 150 + 40 + 100 + 40 + 40 == 370
     assert 370 - (100 + 40 + 20 + 40) == 170  # before the Dapp: aces, marriages in spades and diamonds, pinik
     assert "That is 370, and 170 of it came out of the Dapp." in text
+    # tricks 1 to 14: AJJ, AQJ, AJQ, AJJ, TJJ, TQJ, AKQ, ATQ, ATK, JJQ, QJQ, KJQ, KQK, AQK
+    assert 15 + 16 + 16 + 15 + 14 + 15 + 18 + 24 + 25 + 7 + 8 + 9 + 11 + 18 == 211
     assert hoskin.points == (211, 126, 113)
     assert sum((211, 126, 113)) + 50 == 500
     assert 630 - 370 - 50 == 210

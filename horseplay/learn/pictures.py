@@ -29,6 +29,7 @@ STRIP = 34  # what is seen of a card that the next one lies on
 EDGE = 3  # around all cards
 MOST = 13  # cards in a row
 PLACE = 175  # half the width of a table
+WIDEST = 416  # of melds side by side
 
 
 class Picture(NamedTuple):
@@ -86,7 +87,7 @@ def melds(title: str, laid: Sequence[Meld]) -> Picture:
     for meld in laid:
         label = f"{meld.name}: {meld.value}"
         room = max(len(meld.cards) * (WIDE + 4), 8 * len(label)) + 8
-        if x > 14 and x + room > 2 * PLACE:
+        if x > 14 and x + room > WIDEST:
             x, y = 14, y + HIGH + 36
         body += [_text(x, y + 15, label, "start", 700, 14)]
         body += [_card(card, x + n * (WIDE + 4), y + 22) for n, card in enumerate(meld.cards)]
