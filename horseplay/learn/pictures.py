@@ -73,11 +73,11 @@ def trick(title: str, view: View, laid: Sequence[Laid], names: Sequence[str]) ->
         angle = math.pi / 2 + 2 * math.pi * seat / view.seats
         x, y = PLACE + 110 * math.cos(angle), 84 * math.sin(angle)
         low, high = min(low, y), max(high, y)
-        does = [word for word, does in (("leads", n == 0), ("takes it", n == best)) if does]
+        does = ["leads"] * (n == 0) + ["takes it"] * (n == best)
         drawn.append((x, y, card, names[seat], " and ".join(does), n == best))
         told.append(f"{names[seat]} {'leads' if n == 0 else 'plays'} the {spoken(card)}{' and takes it' * (n == best)}")
     top = 18 + HIGH / 2 - low
-    body = [_place(x, top + y, *rest) for x, y, *rest in drawn]
+    body = [_place(x, top + y, card, name, does, won) for x, y, card, name, does, won in drawn]
     return _picture(title, f"{'; '.join(told)}.", 2 * PLACE, round(top + high + HIGH / 2 + 46), body, felt=True)
 
 
