@@ -1,8 +1,8 @@
 """Claims: whether a side can take every trick that is left, with all cards as they lie. Layer 3.
 
     claim(position, side)     proved, refuted, or undecided when the budget is spent
-    line(position, side)      after a proved claim, acts to the end of the hand in which the side takes every trick
-    friendly(position, side)  such acts if all seats help, None if none were found
+    line(position, side)      after a proved claim, cards to the end of the hand in which the side takes every trick
+    friendly(position, side)  such cards if all seats help, None if none were found
 
 The side's seats see all cards and choose their own; every other seat may do whatever the ladder of duties allows. One
 trick lost is a refutation. A budget counts cards tried, not seconds, so the same position always has the same answer;
@@ -318,17 +318,17 @@ class Search:
     # ------------------------------------------------------------ lines
 
     def line(self) -> tuple[int, ...] | None:
-        """The acts of a line in which the side takes every trick, the others playing low; None if there is none."""
+        """The kinds of a line in which the side takes every trick, the others playing low; None if there is none."""
         if not self.takes(self.root):
             return None
-        self.budget, node, acts = sys.maxsize, self.root, list[int]()  # what is left to do is found already
+        self.budget, node, kinds = sys.maxsize, self.root, list[int]()  # what is left to do is found already
         while node.hands[node.turn]:
             tries = self.choices(node) if node.turn in self.choosers else [self.lowest(node)]
             if node.left == self.size and node.turn in self.ours and (card := self.runs(node)) is not None:
                 tries = [card]
             card, node = next((c, then) for c in tries if (then := self.play(node, c)) and self.takes(then))
-            acts.append(self.order.kinds[card])
-        return tuple(acts)
+            kinds.append(self.order.kinds[card])
+        return tuple(kinds)
 
     def lowest(self, node: Node) -> int:
         """The weakest card the seat in turn may play."""
@@ -344,18 +344,19 @@ def claim(position: Position, side: int, budget: int = BUDGET) -> Verdict:
         return Verdict.UNDECIDED
 
 
-def line(position: Position, side: int, budget: int = BUDGET) -> tuple[int, ...] | None:
-    """Acts to the end of the hand in which a side takes all tricks that are left; None if its claim is not proved."""
+def line(position: Position, side: int, budget: int = BUDGET) -> tuple[str, ...] | None:
+    """Cards played to the end of the hand by which a side takes all tricks left; None if its claim is not proved."""
     return _line(position, side, False, budget)
 
 
-def friendly(position: Position, side: int, budget: int = BUDGET) -> tuple[int, ...] | None:
-    """Such acts if the other seats do what they can to help; None if none were found."""
+def friendly(position: Position, side: int, budget: int = BUDGET) -> tuple[str, ...] | None:
+    """Such cards if the other seats do what they can to help; None if none were found."""
     return _line(position, side, True, budget)
 
 
-def _line(position: Position, side: int, together: bool, budget: int) -> tuple[int, ...] | None:
+def _line(position: Position, side: int, together: bool, budget: int) -> tuple[str, ...] | None:
     try:
-        return Search(position, side, together, budget).line()
+        kinds = Search(position, side, together, budget).line()
     except Spent:
         return None
+    return None if kinds is None else tuple(position.deck.card(kind) for kind in kinds)
