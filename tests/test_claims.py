@@ -110,7 +110,7 @@ def test_a_run_of_trumps_is_a_claim() -> None:
     position = left("hossie", "JH JD AH", "KH 9C TC", "9S TS QS", "QH 9D TD")
     assert claim(position, 0) is PROVED
     assert claim(position, 1) is REFUTED
-    assert line(position, 0) == tuple("JH KH 9S QH JD 9C TS 9D AH TC QS TD".split())
+    assert " ".join(line(position, 0) or ()) == "JH KH 9S QH JD 9C TS 9D AH TC QS TD"
 
 
 def test_one_losing_card_refutes() -> None:
@@ -124,7 +124,7 @@ def test_one_losing_card_refutes() -> None:
 def test_opponents_who_agree_may_throw_their_winner_away() -> None:
     position = left("hossie", "JH 9C", "KS AC", "9S TS", "QH 9D")
     assert claim(position, 0) is REFUTED
-    assert friendly(position, 0) == tuple("JH AC 9S QH 9C KS TS 9D".split())
+    assert " ".join(friendly(position, 0) or ()) == "JH AC 9S QH 9C KS TS 9D"
 
 
 @pytest.mark.parametrize("trump, verdict", [("hearts", PROVED), ("spades", REFUTED)])
@@ -162,7 +162,7 @@ def test_who_sits_out_has_no_part_in_it() -> None:
     s = position.state
     s.after[1], s.size, s.sits = 3, 3, 2
     assert claim(position, 0) is PROVED
-    assert line(position, 0) == tuple("AC KC QC".split())
+    assert " ".join(line(position, 0) or ()) == "AC KC QC"
 
 
 @pytest.mark.parametrize("reading, verdict", [("led_suit", PROVED), ("any_suit", REFUTED)])
@@ -183,7 +183,7 @@ def test_must_beat_costs_an_opponent_his_stopper() -> None:
     # "Stichzwang": the king must go up on the queen, and the second queen is high after the ace.
     position = left("hoskin", "JS", "KC JC", "AC QC", table="QC")
     assert claim(position, 2) is PROVED
-    assert line(position, 2) == tuple("KC AC QC JS JC".split())
+    assert " ".join(line(position, 2) or ()) == "KC AC QC JS JC"
 
 
 def test_must_beat_forces_the_claimant_to_take_the_lead() -> None:
