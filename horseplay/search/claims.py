@@ -1,8 +1,8 @@
 """Claims: whether a side can take every trick that is left, with all cards as they lie. Layer 3.
 
     claim(position, side)     proved, refuted, or undecided when the budget is spent
-    line(position, side)      after a proved claim, acts to the end of the hand in which the side takes every trick
-    friendly(position, side)  such acts if all seats help, None if none were found
+    line(position, side)      after a proved claim, cards to the end of the hand in which the side takes every trick
+    friendly(position, side)  such cards if all seats help, None if none were found
 
 The side's seats see all cards and choose their own; every other seat may do whatever the ladder of duties allows. One
 trick lost is a refutation. A budget counts cards tried, not seconds, so the same position always has the same answer;
@@ -106,8 +106,7 @@ class Search:
     def __init__(self, position: Position, side: int, together: bool, budget: int) -> None:
         r, s, seats = position.rules, position.state, position.active
         self.order = order = _order(r, s.contract)
-        self.after, self.size = s.after, s.size
-        self.seats = seats
+        self.seats, self.after, self.size = seats, s.after, s.size
         self.ours = {seat for seat in seats if r.side[seat] == side}
         self.theirs = [seat for seat in seats if seat not in self.ours]
         self.choosers = set(seats) if together else self.ours
@@ -157,7 +156,7 @@ class Search:
     def choices(self, node: Node) -> list[int]:
         """The cards worth a try, one of each sort that makes no difference, the most promising first."""
         hands, turn, left, led, best, high = node
-        lead, order = left == self.size, self.order
+        order, lead = self.order, left == self.size
         others = 0
         for seat, hand in enumerate(hands):
             if seat != turn and (self.beat_duty or turn in self.ours or seat in self.ours):
@@ -275,62 +274,61 @@ class Search:
         rivals = [seat for seat in self.seats if seat != turn and seat not in partners]
         highest = [self.highest(hands[seat]) for seat in rivals]
         rows = [[self.row(hands[seat], suit) for suit in suits] for seat in partners]
-        failed: set[object] = set()
-
-        def safe(suit: int, led: tuple[int, ...]) -> bool:
-            """Whether a partner who follows with his lowest and throws away his highest can let this lead win."""
-            power = mine[suit][led[suit]]
-            for row in rows:
-                over = len(row[self.order.trump]) if self.order.trump not in (NONE, suit) else 0
-                if over and sum(map(len, row)) - sum(led) <= over:
-                    return False
-                if row[suit] and row[suit][min(led[suit], len(row[suit]) - 1)] > power:
-                    return False
-            return True
+        cards, failed = sum(map(len, mine)), set()
 
         def first(led: tuple[int, ...], most: tuple[tuple[int, ...], ...], thrown: tuple[int, ...]) -> int | None:
+            """The suit to lead now, after so many leads of each."""
+            if (led, most, thrown) in failed:
+                return None
             for suit in suits:
                 if led[suit] == len(mine[suit]):
                     continue
                 self.spend()
-                power, after, gone = mine[suit][led[suit]], [], []
-                for high, n, m in zip(highest, most, thrown, strict=True):
-                    follows = self.must_follow and n[suit] > m
-                    if any(n[of] and high[suit][of] > power for of in suits if of == suit or not follows):
-                        break
-                    after.append(tuple(n[of] - (follows and of == suit) for of in suits))
-                    gone.append(m + (not follows))
-                else:
-                    if not safe(suit, led):
-                        continue
+                power = mine[suit][led[suit]]
+                follow = [self.must_follow and n[suit] > m for n, m in zip(most, thrown, strict=True)]
+                wins = not any(
+                    n[of] and high[suit][of] > power
+                    for n, high, follows in zip(most, highest, follow, strict=True)
+                    for of in suits
+                    if of == suit or not follows
+                )
+                if wins and all(self.ducks(row, suit, led, power) for row in rows):
                     then = tuple(n + (of == suit) for of, n in enumerate(led))
-                    key = then, tuple(after), tuple(gone)
-                    if sum(then) == total or (key not in failed and first(*key) is not None):
+                    after = tuple(
+                        tuple(count - (follows and of == suit) for of, count in enumerate(n))
+                        for n, follows in zip(most, follow, strict=True)
+                    )
+                    gone = tuple(m + (not follows) for m, follows in zip(thrown, follow, strict=True))
+                    if sum(then) == cards or first(then, after, gone) is not None:
                         return suit
-                    failed.add(key)
+            failed.add((led, most, thrown))
             return None
 
-        total = sum(map(len, mine))
-        most = tuple(tuple(len(self.row(hands[seat], suit)) for suit in suits) for seat in rivals)
-        suit = first((0,) * len(suits), most, (0,) * len(rivals))
-        if suit is None:
-            return None
-        return ((hands[turn] & self.order.suits[suit]).bit_length() - 1) // WIDTH
+        counts = tuple(tuple(len(self.row(hands[seat], suit)) for suit in suits) for seat in rivals)
+        suit = first((0,) * len(suits), counts, (0,) * len(rivals))
+        return None if suit is None else ((hands[turn] & self.order.suits[suit]).bit_length() - 1) // WIDTH
+
+    def ducks(self, row: list[list[int]], suit: int, led: tuple[int, ...], power: int) -> bool:
+        """Whether a partner need not beat a lead, if he always follows with his lowest and throws away his highest."""
+        trumps = len(row[self.order.trump]) if self.order.trump not in (NONE, suit) else 0
+        if trumps and sum(map(len, row)) - sum(led) <= trumps:
+            return False
+        return not row[suit] or row[suit][min(led[suit], len(row[suit]) - 1)] <= power
 
     # ------------------------------------------------------------ lines
 
     def line(self) -> tuple[int, ...] | None:
-        """The acts of a line in which the side takes every trick, the others playing low; None if there is none."""
+        """The kinds of a line in which the side takes every trick, the others playing low; None if there is none."""
         if not self.takes(self.root):
             return None
-        self.budget, node, acts = sys.maxsize, self.root, list[int]()  # what is left to do is found already
+        self.budget, node, kinds = sys.maxsize, self.root, list[int]()  # what is left to do is found already
         while node.hands[node.turn]:
             tries = self.choices(node) if node.turn in self.choosers else [self.lowest(node)]
             if node.left == self.size and node.turn in self.ours and (card := self.runs(node)) is not None:
                 tries = [card]
             card, node = next((c, then) for c in tries if (then := self.play(node, c)) and self.takes(then))
-            acts.append(self.order.kinds[card])
-        return tuple(acts)
+            kinds.append(self.order.kinds[card])
+        return tuple(kinds)
 
     def lowest(self, node: Node) -> int:
         """The weakest card the seat in turn may play."""
@@ -346,18 +344,19 @@ def claim(position: Position, side: int, budget: int = BUDGET) -> Verdict:
         return Verdict.UNDECIDED
 
 
-def line(position: Position, side: int, budget: int = BUDGET) -> tuple[int, ...] | None:
-    """Acts to the end of the hand in which a side takes all tricks that are left; None if its claim is not proved."""
+def line(position: Position, side: int, budget: int = BUDGET) -> tuple[str, ...] | None:
+    """Cards played to the end of the hand by which a side takes all tricks left; None if its claim is not proved."""
     return _line(position, side, False, budget)
 
 
-def friendly(position: Position, side: int, budget: int = BUDGET) -> tuple[int, ...] | None:
-    """Such acts if the other seats do what they can to help; None if none were found."""
+def friendly(position: Position, side: int, budget: int = BUDGET) -> tuple[str, ...] | None:
+    """Such cards if the other seats do what they can to help; None if none were found."""
     return _line(position, side, True, budget)
 
 
-def _line(position: Position, side: int, together: bool, budget: int) -> tuple[int, ...] | None:
+def _line(position: Position, side: int, together: bool, budget: int) -> tuple[str, ...] | None:
     try:
-        return Search(position, side, together, budget).line()
+        kinds = Search(position, side, together, budget).line()
     except Spent:
         return None
+    return None if kinds is None else tuple(position.deck.card(kind) for kind in kinds)

@@ -461,7 +461,9 @@ class Table:
             return Refusal("not-playing", _("That seat does not play in this hand."))
         match claims.claim(position, self.sides[to]):
             case claims.Verdict.PROVED:
-                return (PlayedOut(seat, to, self._words(claims.line(position, self.sides[to]))),)
+                line = claims.line(position, self.sides[to])
+                assert line is not None
+                return (PlayedOut(seat, to, " ".join(line)),)
             case claims.Verdict.REFUTED:
                 return (Claimed(seat, to, "false"),)
         bots = self.playing - {self.sides[to], self.sides[seat]} - {self.sides[p] for p in self.persons}
@@ -469,16 +471,11 @@ class Table:
         mine = self.sides[seat] == self.sides[to]
         if bots or friendly is None or (mine and not Question("claim", seat, to).asked(*self._company)):
             return (Claimed(seat, to, "unclear"),)
-        return self._put(Claimed(seat, to, "asked"), (PlayedOut(seat, to, self._words(friendly)),))
+        return self._put(Claimed(seat, to, "asked"), (PlayedOut(seat, to, " ".join(friendly)),))
 
     @property
     def _company(self) -> tuple[frozenset[int], list[int], set[int]]:
         return self.persons, self.sides, self.playing
-
-    def _words(self, line: tuple[int, ...] | None) -> str:
-        """A line of acts as words."""
-        assert line is not None
-        return " ".join(map(self.fold.position.say, line))
 
     def _forfeit_game(self, seat: int, side: int) -> tuple[Event, ...] | Refusal:
         position = self.fold.position
@@ -515,7 +512,8 @@ class Table:
                 return (TookBack(*self.fold.last_card),)
             case "claim":
                 line = claims.friendly(self.fold.position, self.sides[question.about])
-                return (PlayedOut(question.by, question.about, self._words(line)),)
+                assert line is not None
+                return (PlayedOut(question.by, question.about, " ".join(line)),)
         return (GameForfeited(question.about),)
 
     def lapse(self) -> tuple[Event, ...]:
