@@ -12,6 +12,7 @@ from pathlib import Path
 from horseplay.game import Game
 from horseplay.games import all_games
 from horseplay.house import markdown, written
+from horseplay.language import _
 
 OPTIONS = "<!-- options -->"
 
@@ -23,10 +24,10 @@ def page(game: Game) -> str:
 
 def presets(game: Game) -> str:
     """The table of a game's presets."""
-    rows = ["| preset | what it sets |", "|---|---|"]
+    rows = [f"| {_('preset')} | {_('what it sets')} |", "|---|---|"]
     for name, values in game.presets.items():
         rules = ", ".join(f"`{option}={written(value)}`" for option, value in values.items())
-        rows.append(f"| `{name}` | {rules or 'nothing: the defaults above'} |")
+        rows.append(f"| `{name}` | {rules or _('nothing: the defaults above')} |")
     return "\n".join(rows)
 
 
