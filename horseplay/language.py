@@ -23,7 +23,7 @@ _spoken: ContextVar[str] = ContextVar("language", default="en")
 
 def _(text: str) -> str:
     """A sentence in the language being spoken."""
-    return _catalogue(_spoken.get()).gettext(text)
+    return _catalogue(_spoken.get()).gettext(text) if text else ""
 
 
 def many(one: str, more: str, n: int) -> str:

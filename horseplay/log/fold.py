@@ -10,6 +10,7 @@ from typing import NamedTuple
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, Refused
 from horseplay.game import Game, Position
+from horseplay.language import _
 from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Ruled, TookBack
 from horseplay.view import Hand
 
@@ -65,11 +66,12 @@ class Fold:
                 self._push(event, position.reshuffle(position.deck.read(deck)))
             case Acted(seat, act):
                 self._push(event, position.play(act, seat))
-            case Ruled(scores, _):
+            case Ruled(scores, _why):
                 self._push(event, position.settle(scores))
             case BoardsDown(seat):
                 if seat != position.turn or self.last_card is None:
-                    raise Refused(Refusal("nothing-to-close", f"Seat {seat} cannot say boards down now."))
+                    told = _("Seat {seat} cannot say boards down now.").format(seat=seat)
+                    raise Refused(Refusal("nothing-to-close", told))
                 self.closed = True
             case TookBack():
                 self._take_back(event)
@@ -82,6 +84,7 @@ class Fold:
 
     def _take_back(self, event: TookBack) -> None:
         if self.last_card != event:
-            raise Refused(Refusal("nothing-to-take-back", f"Seat {event.seat} cannot take {event.card} back now."))
+            told = _("Seat {seat} cannot take {card} back now.").format(seat=event.seat, card=event.card)
+            raise Refused(Refusal("nothing-to-take-back", told))
         self.stack.pop()
         self._push(event, self.position.expose(*event))

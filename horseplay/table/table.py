@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused
 from horseplay.game import Game, Position
+from horseplay.language import _, marked, retold
 from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, Sat, TookBack
 from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
@@ -145,10 +146,10 @@ class Table:
         return self.awaits == "deal" and bool(self.fold.stack[1:]) and self.fold.position.result is None
 
     def sheet(self) -> list[tuple[Hand, str]]:
-        """The finished hands, each with the reason where it was settled by decree."""
+        """The finished hands, each with the reason where it was settled by decree, as people read it."""
         steps = [step for step in self.fold.stack if step.event is not None and step.position.phase == "over"]
         return [
-            (result, step.event.why if isinstance(step.event, Ruled) else "")
+            (result, retold(step.event.why) if isinstance(step.event, Ruled) else "")
             for step in steps
             if (result := step.position.result)
         ]
@@ -199,7 +200,7 @@ class Table:
                 if last is None or position.turn != seat or last[0] == seat:
                     return Refusal(
                         "nothing-to-close",
-                        "Boards down can be said by the one who plays next, while a card may be taken back.",
+                        _("Boards down can be said by the one who plays next, while a card may be taken back."),
                     )
                 return BoardsDown(seat)
             case Forfeit():
@@ -209,15 +210,15 @@ class Table:
                 except Refused as refused:
                     return refused.refusal
                 assert result is not None
-                return Ruled(result.scores, f"{{{seat}}} forfeits the hand")
+                return Ruled(result.scores, marked("{seat} forfeits the hand").format(seat=f"{{{seat}}}"))
 
     def _take_back(self, seat: int) -> Event | Refusal:
         if self.manners.take_back == "off":
-            return Refusal("no-take-back", "At this table a card laid is a card played.")
+            return Refusal("no-take-back", _("At this table a card laid is a card played."))
         if not self.may_take_back(seat):
             return Refusal(
                 "nothing-to-take-back",
-                "Only the last card played may be taken back, until the next is played or boards are down.",
+                _("Only the last card played may be taken back, until the next is played or boards are down."),
             )
         assert self.fold.last_card is not None
         return TookBack(*self.fold.last_card)
@@ -253,20 +254,20 @@ class Table:
 
 def _news(moment: Moment, viewer: int | None) -> list[str]:
     match moment.event:
-        case Dealt(dealer, _):
-            return [f"{{{dealer}}} deals."]
+        case Dealt(dealer=dealer):
+            return [_("{seat} deals.").format(seat=f"{{{dealer}}}")]
         case Reshuffled():
-            return ["The stock has been shuffled anew."]
+            return [_("The stock has been shuffled anew.")]
         case Acted(seat, word):
             act = moment.before.hear(word)
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case BoardsDown(seat):
-            return [f"{{{seat}}}: boards down."]
+            return [_("{seat}: boards down.").format(seat=f"{{{seat}}}")]
         case TookBack(seat, card):
-            return [f"{{{seat}}} takes {card} back."]
-        case Ruled(_, why):
-            return [f"{why}." if why else "The hand is settled."]
+            return [_("{seat} takes {card} back.").format(seat=f"{{{seat}}}", card=card)]
+        case Ruled(why=why):
+            return [f"{retold(why)}." if why else _("The hand is settled.")]
     return []
 
 
@@ -283,5 +284,5 @@ def resumed_events(header: Header, events: Iterable[Event], game: Game) -> Table
         try:
             table.add(event)
         except HorseplayError as error:
-            raise BadLog(f"this cannot have happened: {error}", n + 1) from error
+            raise BadLog(_("this cannot have happened: {why}").format(why=error), n + 1) from error
     return table
