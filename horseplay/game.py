@@ -24,7 +24,7 @@ and where the game knows such things:
     next_dealers(r, dealer)     who may deal after that dealer, if it is not always the same
     laying(r, s)                how many cards the seat in turn may still lay away together
     contract(r, s)              what is played, in words, as people say it
-    heard(r, s, act, seat)      the word of an act as another seat hears it
+    heard(r, s, act, seat)      the word of an act as another seat hears it, or what it sees, `marked_within("act", …)`
     reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
     zones(r, s, seat)           where cards lie besides the hands, as a seat sees it
     facts(r, s, seat)           what else that seat knows of the hand

@@ -41,6 +41,11 @@ def marked(text: str) -> str:
     return text
 
 
+def marked_within(context: str, text: str) -> str:
+    """The same for a word that `within` looks up."""
+    return text
+
+
 def retold(text: str) -> str:
     """A sentence from a log, such as `{2} forfeits the hand`, in the language being spoken.
 

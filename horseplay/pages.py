@@ -7,6 +7,7 @@ options and presets.
 from __future__ import annotations
 
 import inspect
+import re
 from pathlib import Path
 
 from horseplay.game import Game
@@ -35,6 +36,25 @@ def write(folder: str) -> None:
     """The pages of all games, written into a folder."""
     for name, game in all_games().items():
         Path(folder, f"{name}.md").write_text(page(game), encoding="utf-8")
+
+
+def tagline(game: Game) -> str:
+    """A game in half a sentence, from what its module says of itself."""
+    return _(paragraphs(game)[0])
+
+
+def told(game: Game) -> list[str]:
+    """How a game is played, in paragraphs, from what its module says of itself."""
+    return [_(paragraph) for paragraph in paragraphs(game)[1:]]
+
+
+def paragraphs(game: Game) -> list[str]:
+    """What a game's module says of itself: half a sentence, and how it is played; in English."""
+    parts = (inspect.getdoc(game.module) or "").split("\n\n")
+    first = parts[0].partition("\n")[0]
+    line = re.sub(r"\s*Layer \d+\.", "", first.partition(": ")[2] or first)
+    rest = [part for part in parts[1:] if not part.startswith(("Where the source", "Source:"))]
+    return [line, *(" ".join(part.split()) for part in rest)]
 
 
 def _text(game: Game) -> str:

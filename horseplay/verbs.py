@@ -69,7 +69,8 @@ def offer(words: Iterable[str]) -> str:
 def _spoken(front: str, numbers: list[int]) -> str:
     if not numbers:
         return said(front)
-    return within("act", f"{front} NUMBER").replace("NUMBER", _span(numbers))
+    pattern = f"{front} NUMBER"
+    return within("act", pattern).replace("NUMBER", _span(numbers))
 
 
 def _span(numbers: list[int]) -> str:

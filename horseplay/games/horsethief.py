@@ -25,7 +25,7 @@ from typing import Annotated, Any, NamedTuple
 from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many
+from horseplay.language import _, many, marked_within
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -444,9 +444,9 @@ def laying(r: Rules, s: Record) -> int:
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     """An act as another seat hears it: a discard lies face down, and what all say at once is known only then."""
     if s.phase == DRAW and act != DONE and seat != s.turn:
-        return "discards a card"
+        return marked_within("act", "discards a card")
     if s.phase == DECLARE and r.simultaneous and seat != s.turn:
-        return "has decided"
+        return marked_within("act", "has decided")
     return say(r, s, act)
 
 

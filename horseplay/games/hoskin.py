@@ -28,7 +28,7 @@ from typing import Annotated, Any, NamedTuple
 from horseplay.cards import SUIT_NAMES, Deck, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked
+from horseplay.language import _, many, marked, marked_within
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -485,7 +485,7 @@ def laying(r: Rules, s: Record) -> int:
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     """An act as another seat hears it: buried cards lie face down unless the house shows them."""
     if s.phase == BURY and seat != s.turn and not r.buried_visible:
-        return "buries a card"
+        return marked_within("act", "buries a card")
     return say(r, s, act)
 
 

@@ -31,7 +31,7 @@ from horseplay.cards import SUIT_NAMES, Deck
 from horseplay.errors import listing
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked
+from horseplay.language import _, many, marked, marked_within
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -490,11 +490,11 @@ def laying(r: Rules, s: Record) -> int:
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     """An act as another seat hears it: the swap is nobody's business but the partners'."""
     if s.phase == DISCARD and act < SHOW and seat != s.declarer:
-        return "lays a card away"
+        return marked_within("act", "lays a card away")
     if s.phase == GIVE and act < SHOW and seat not in (s.declarer, s.sits):
-        return "gives the partner a card"
+        return marked_within("act", "gives the partner a card")
     if s.phase in (DISCARD, GIVE) and act >= SHOW and seat not in (s.declarer, s.sits):
-        return "shows the partner a card"
+        return marked_within("act", "shows the partner a card")
     return say(r, s, act)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import inspect
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +20,7 @@ from markupsafe import Markup, escape
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.house import Declared, options, written
 from horseplay.manners import Manners
+from horseplay.pages import tagline, told
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table.hand import best_of, sorted_hand
 
@@ -442,18 +442,6 @@ def _field(name: str, rule: Declared, values: Mapping[str, str], errors: Mapping
         values.get(name, ""),
         errors.get(name, "") or errors.get(rule.name, ""),
     )
-
-
-def tagline(game: Game) -> str:
-    """A game in half a sentence, from what its module says of itself."""
-    first = (inspect.getdoc(game.module) or "").partition("\n")[0]
-    return re.sub(r"\s*Layer \d+\.", "", first.partition(": ")[2] or first)
-
-
-def told(game: Game) -> list[str]:
-    """How a game is played, in paragraphs, from what its module says of itself."""
-    parts = (inspect.getdoc(game.module) or "").split("\n\n")
-    return [" ".join(part.split()) for part in parts[1:] if not part.startswith(("Where the source", "Source:"))]
 
 
 def start(
