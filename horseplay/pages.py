@@ -1,6 +1,6 @@
 """A game's page: its rules as a family reads them, with the house rules filled in from their declaration. Layer 3.
 
-The text lies beside the game's module, as `NAME.md`; in it the line `<!-- options -->` stands for the tables of
+The text lies beside the game's module, as `NAME.md` and in other languages as `NAME.de.md`; in it the line `<!-- options -->` stands for the tables of
 options and presets.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from horseplay.game import Game
 from horseplay.games import all_games
 from horseplay.house import markdown, written
-from horseplay.language import _
+from horseplay.language import _, spoken_language
 
 OPTIONS = "<!-- options -->"
 
@@ -59,8 +59,9 @@ def paragraphs(game: Game) -> list[str]:
 
 def _text(game: Game) -> str:
     source = getattr(game.module, "__file__", None)
-    file = Path(source).with_name(f"{game.name}.md") if source else None
-    if file and file.is_file():
-        return file.read_text(encoding="utf-8")
+    for name in (f"{game.name}.{spoken_language()}.md", f"{game.name}.md"):
+        file = Path(source).with_name(name) if source else None
+        if file and file.is_file():
+            return file.read_text(encoding="utf-8")
     told = inspect.getdoc(game.module) or ""
-    return "\n\n".join(filter(None, (f"# {game.title}", told, "## House rules", OPTIONS))) + "\n"
+    return "\n\n".join(filter(None, (f"# {game.title}", told, f"## {_('House rules')}", OPTIONS))) + "\n"

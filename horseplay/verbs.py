@@ -55,7 +55,7 @@ def offer(words: Iterable[str]) -> str:
     """
     runs: list[tuple[str, list[int]]] = []
     for word in words:
-        front, _, last = word.rpartition(" ")
+        front, _space, last = word.rpartition(" ")
         if front and last.isdigit():
             if runs and runs[-1][0] == front:
                 runs[-1][1].append(int(last))
