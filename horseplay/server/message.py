@@ -30,6 +30,7 @@ DEEDS = {
     "nudge": ("seat",),
     "personal": (),
     "next": (),
+    "hint": (),
     "take_back": (),
     "boards_down": (),
     "forfeit": (),

@@ -14,8 +14,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.bots.reasons import Hint
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
+from horseplay.language import _
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
 from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server import sight
@@ -23,7 +25,19 @@ from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
-from horseplay.table import Act, Chance, Forfeit, Request, SayBoardsDown, Table, TakeBack, seating
+from horseplay.table import (
+    Act,
+    Advice,
+    Chance,
+    Forfeit,
+    Request,
+    SayBoardsDown,
+    Table,
+    TakeBack,
+    advised,
+    hints,
+    seating,
+)
 from horseplay.table.table import resumed_events
 
 if TYPE_CHECKING:
@@ -37,7 +51,7 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal")  # no events come of them
+SMALL = ("next", "nudge", "personal", "hint")  # no events come of them
 GAME: dict[str, Request] = {"take_back": TakeBack(), "boards_down": SayBoardsDown(), "forfeit": Forfeit()}
 
 
@@ -49,6 +63,7 @@ class Answer(NamedTuple):
     refusal: Refusal | None = None
     missed: tuple[str, ...] = ()
     personal: bool = False  # the asker may be shown the address that carries the seat
+    hint: Advice | None = None  # what a bot would do, if the asker wanted to know
 
 
 class Listener:
@@ -102,6 +117,7 @@ class Room:
         self.listeners: dict[Listener, None] = {}  # the newest last
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.told: dict[tuple[int, int | None], list[str]] = {}  # the news of each event for each viewer
+        self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         now = clock()
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
@@ -432,8 +448,7 @@ class Room:
         if seat is None:
             return Refusal("not-seated", "You are looking on; who plays has a seat.")
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
-            return Refusal(f"table-{trial.stage}", f"The game {words[trial.stage]}.")
+            return _not_playing(trial)
         requests: Sequence[Request] = [GAME[message.do]] if message.do else [Act(word) for word in message.words]
         first = trial.ask(seat, requests[0])
         if isinstance(first, Refusal):
@@ -453,8 +468,7 @@ class Room:
         """A refusal with the names of the table instead of the numbers of seats."""
         if refusal.code != "not-your-turn" or table.turn is None:
             return refusal
-        facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
-        return Refusal("not-your-turn", f"It is not your turn but {table.names[table.turn]}’s.", facts)
+        return _not_your_turn(table, seat, table.turn)
 
     def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
         """What is wished about seats; they come counted from the person's own."""
@@ -496,7 +510,7 @@ class Room:
         raise AssertionError(message.do)
 
     def _small(self, person: str, message: Message) -> Answer:
-        """What is no event: a tap, a nudge, the address of one's own seat."""
+        """What is no event: a tap, a nudge, a hint, the address of one's own seat."""
         table, version = self.table, self.table.version
         seat = table.seating.seat_of(person)
         if seat is None:
@@ -512,6 +526,9 @@ class Room:
                 self.rest, self.tapped = 0.0, True
                 self._show()
             return Answer(message.id, version)
+        if message.do == "hint":
+            refusal = self._hinted(person, seat)
+            return self._refused(message, refusal) if refusal else Answer(message.id, version, hint=self.hint(person))
         other = (message.seat + seat) % len(table.names)
         if table.turn != other or self.slow != table.stands or other == seat:
             return self._refused(message, Refusal("not-slow", "Give them a moment."))
@@ -523,6 +540,26 @@ class Room:
                 listener.nudge = table.names[seat]
                 listener.wake()
         return Answer(message.id, version)
+
+    def _hinted(self, person: str, seat: int) -> Refusal | None:
+        """Why a seat gets no hint; if it does, the hint stands until the position is another."""
+        table = self.table
+        if table.stage != "playing":
+            return _not_playing(table)
+        if table.turn is None:
+            return Refusal("wrong-time", _("It is nobody’s turn just now."))
+        if table.turn != seat:
+            return _not_your_turn(table, seat, table.turn)
+        if not self.hint(person):
+            self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
+            self._show()
+        return None
+
+    def hint(self, person: str) -> Advice | None:
+        """What a bot would do on this person's seat, if they have asked since it is their turn."""
+        stands, seat, found = self.hints.get(person, (-1, -1, ()))
+        same = stands == self.table.stands and seat == self.table.seating.seat_of(person)
+        return advised(found) if same and self.table.stage == "playing" else None
 
     def _refused(self, message: Message, refusal: Refusal, person: str = "") -> Answer:
         seat = self.table.seating.seat_of(person)
@@ -585,6 +622,18 @@ class Room:
         seat = self.table.seating.seat_of(person)
         news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
         return sight.seen(self, person, news)
+
+
+def _not_playing(table: Table) -> Refusal:
+    """Why nothing can be done at a table where no game is going on."""
+    words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
+    return Refusal(f"table-{table.stage}", f"The game {words[table.stage]}.")
+
+
+def _not_your_turn(table: Table, seat: int, turn: int) -> Refusal:
+    """That another seat is in turn, called by its name."""
+    facts = {"turn": (turn - seat) % len(table.names), "seat": 0}
+    return Refusal("not-your-turn", f"It is not your turn but {table.names[turn]}’s.", facts)
 
 
 def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:

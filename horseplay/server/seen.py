@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from horseplay.table import View
+from horseplay.table import Advice, View
 
 
 class Player(NamedTuple):
@@ -68,3 +68,4 @@ class Seen(NamedTuple):
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     nudge: str = ""  # who asks the viewer to play, for this message only
+    hint: Advice | None = None  # what a bot would do now, once the viewer has asked
