@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 Reason = Callable[["Sight", int], str]
 SURE = 0.9  # a chance that counts as certain
 LIKELY = 0.5
-CERTAIN = 0.999
 
 
 class Hint(NamedTuple):
@@ -75,7 +74,7 @@ def draw_low(sight: Sight, kind: int) -> str:
 
 def cash(sight: Sight, kind: int) -> str:
     """Why a card is led that should win."""
-    if sight.lead_chance(kind) >= CERTAIN:
+    if sight.lead_chance(kind) >= 1.0:
         return named(sight, kind, _("Nobody can beat {card}."))
     if highest(sight, kind) and sight.suit[kind] != sight.trump:
         return named(
