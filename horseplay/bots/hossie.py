@@ -155,7 +155,7 @@ def call(view: View) -> Hint:
     def why() -> str:
         good = _("With {contract} this hand is good for about {n} tricks.")
         if share:
-            good = _("With {contract} this hand and your partner’s are good for about {n} tricks.")
+            good = _("With {contract} this hand and your partner are good for about {n} tricks.")
         good = good.format(contract=_(CONTRACTS[contract]), n=most)
         if numbers[0] > most:
             return f"{good} {_('That is too few.')}"

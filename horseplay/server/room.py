@@ -547,7 +547,7 @@ class Room:
         if table.stage != "playing":
             return _not_playing(table)
         if table.turn is None:
-            return Refusal("wrong-time", _("It is nobody’s turn just now."))
+            return Refusal("wrong-time", _("Nobody is in turn just now."))
         if table.turn != seat:
             return _not_your_turn(table, seat, table.turn)
         if not self.hint(person):
