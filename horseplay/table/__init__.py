@@ -3,17 +3,40 @@
 from horseplay.table.advice import Advice, advised, hints
 from horseplay.table.chance import Chance
 from horseplay.table.seating import Chair, Seating, Wish
-from horseplay.table.table import Act, Forfeit, Moment, Request, SayBoardsDown, Table, TakeBack, resumed
+from horseplay.table.table import (
+    Act,
+    Agree,
+    CallRenege,
+    Claim,
+    Decline,
+    Entry,
+    Forfeit,
+    ForfeitGame,
+    Moment,
+    Offer,
+    Request,
+    SayBoardsDown,
+    Table,
+    TakeBack,
+    resumed,
+)
 from horseplay.view import Hand, View
 
 __all__ = [
     "Act",
     "Advice",
+    "Agree",
+    "CallRenege",
     "Chair",
     "Chance",
+    "Claim",
+    "Decline",
+    "Entry",
     "Forfeit",
+    "ForfeitGame",
     "Hand",
     "Moment",
+    "Offer",
     "Request",
     "SayBoardsDown",
     "Seating",
