@@ -31,6 +31,7 @@ DEEDS = {
     "nudge": ("seat",),
     "personal": (),
     "next": (),
+    "hint": (),
     "take_back": (),
     "boards_down": (),
     "forfeit": (),

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.bots.reasons import Hint
 from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
@@ -27,6 +28,7 @@ from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
 from horseplay.table import (
     Act,
+    Advice,
     Agree,
     CallRenege,
     Chance,
@@ -39,6 +41,8 @@ from horseplay.table import (
     SayBoardsDown,
     Table,
     TakeBack,
+    advised,
+    hints,
     seating,
 )
 from horseplay.table.table import resumed_events
@@ -54,7 +58,7 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal")  # no events come of them
+SMALL = ("next", "nudge", "personal", "hint")  # no events come of them
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHED = ("claim", "agree")  # what may take a second to answer
@@ -68,6 +72,7 @@ class Answer(NamedTuple):
     refusal: Refusal | None = None
     missed: tuple[str, ...] = ()
     personal: bool = False  # the asker may be shown the address that carries the seat
+    hint: Advice | None = None  # what a bot would do, if the asker wanted to know
 
 
 class Listener:
@@ -122,6 +127,7 @@ class Room:
         self.listeners: dict[Listener, None] = {}  # the newest last
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
+        self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         now = clock()
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
@@ -483,12 +489,7 @@ class Room:
         if seat is None:
             return Refusal("not-seated", _("You are looking on; who plays has a seat."))
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            told = {
-                "gathering": _("The game has not begun yet."),
-                "paused": _("The game is paused."),
-                "over": _("The game is over."),
-            }
-            return Refusal(f"table-{trial.stage}", told[trial.stage])
+            return _not_playing(trial)
         asked = self._request(trial, seat, message)
         if isinstance(asked, Refusal):
             return asked
@@ -543,9 +544,7 @@ class Room:
         """A refusal with the names of the table instead of the numbers of seats."""
         if refusal.code != "not-your-turn" or table.turn is None:
             return refusal
-        facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
-        told = _("It is not your turn but {name}’s.").format(name=table.names[table.turn])
-        return Refusal("not-your-turn", told, facts)
+        return _not_your_turn(table, seat, table.turn)
 
     def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
         """What is wished about seats; they come counted from the person's own."""
@@ -587,7 +586,7 @@ class Room:
         raise AssertionError(message.do)
 
     def _small(self, person: str, message: Message) -> Answer:
-        """What is no event: a tap, a nudge, the address of one's own seat."""
+        """What is no event: a tap, a nudge, a hint, the address of one's own seat."""
         table, version = self.table, self.table.version
         seat = table.seating.seat_of(person)
         if seat is None:
@@ -603,6 +602,9 @@ class Room:
                 self.rest, self.tapped = 0.0, True
                 self._show()
             return Answer(message.id, version)
+        if message.do == "hint":
+            refusal = self._hinted(person, seat)
+            return self._refused(message, refusal) if refusal else Answer(message.id, version, hint=self.hint(person))
         other = (message.seat + seat) % len(table.names)
         if table.turn != other or self.slow != table.stands or other == seat:
             return self._refused(message, Refusal("not-slow", _("Give them a moment.")))
@@ -614,6 +616,26 @@ class Room:
                 listener.nudge = table.names[seat]
                 listener.wake()
         return Answer(message.id, version)
+
+    def _hinted(self, person: str, seat: int) -> Refusal | None:
+        """Why a seat gets no hint; if it does, the hint stands until the position is another."""
+        table = self.table
+        if table.stage != "playing":
+            return _not_playing(table)
+        if table.turn is None:
+            return Refusal("wrong-time", _("Nobody is in turn just now."))
+        if table.turn != seat:
+            return _not_your_turn(table, seat, table.turn)
+        if not self.hint(person):
+            self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
+            self._show()
+        return None
+
+    def hint(self, person: str) -> Advice | None:
+        """What a bot would do on this person's seat, if they have asked since it is their turn."""
+        stands, seat, found = self.hints.get(person, (-1, -1, ()))
+        same = stands == self.table.stands and seat == self.table.seating.seat_of(person)
+        return advised(found) if same and self.table.stage == "playing" else None
 
     def _refused(self, message: Message, refusal: Refusal, person: str = "") -> Answer:
         seat = self.table.seating.seat_of(person)
@@ -678,6 +700,22 @@ class Room:
         seat = self.table.seating.seat_of(person)
         news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
         return sight.seen(self, person, news)
+
+
+def _not_playing(table: Table) -> Refusal:
+    """Why nothing can be done at a table where no game is going on."""
+    told = {
+        "gathering": _("The game has not begun yet."),
+        "paused": _("The game is paused."),
+        "over": _("The game is over."),
+    }
+    return Refusal(f"table-{table.stage}", told[table.stage])
+
+
+def _not_your_turn(table: Table, seat: int, turn: int) -> Refusal:
+    """That another seat is in turn, called by its name."""
+    facts = {"turn": (turn - seat) % len(table.names), "seat": 0}
+    return Refusal("not-your-turn", _("It is not your turn but {name}’s.").format(name=table.names[turn]), facts)
 
 
 def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:
