@@ -30,6 +30,7 @@ DEEDS = {
     "nudge": ("seat",),
     "personal": (),
     "next": (),
+    "here": (),
     "take_back": (),
     "boards_down": (),
     "forfeit": (),

@@ -68,3 +68,5 @@ class Seen(NamedTuple):
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     nudge: str = ""  # who asks the viewer to play, for this message only
+    elsewhere: bool = False  # a newer line of the viewer stands, and that one plays
+    since: int = 0  # the place of this line among the viewer's, to come back with after it was cut
