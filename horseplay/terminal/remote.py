@@ -33,7 +33,9 @@ HELP = (
     ("start", "deal the first hand, as the host; empty seats get bots"),
     ("pause", "stop the game for a while (resume: let it go on)"),
     ("nudge", "ask who is slow to play"),
+    ("here", "play in this window rather than in a newer one of yours"),
 )
+ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
 
 
 class Remote:
@@ -46,7 +48,7 @@ class Remote:
         self.input = Input(0)
         self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
-        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge}
+        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.helps = (*self.client.helps, *HELP)
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
@@ -149,7 +151,7 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage", "elsewhere"))
         return not (self.asking and same and not message.get("nudge"))
 
     def _drain(self) -> None:
@@ -218,6 +220,8 @@ class Remote:
                 self.screen.say(f"{scene.name(new['seat'])} is {'away' if new['away'] else 'there again'}.")
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
+        if table["elsewhere"] != was["elsewhere"]:
+            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
         if table.get("nudge"):
             self.screen.say(f"{table['nudge']} asks you to play.")
 
@@ -355,7 +359,8 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        self.client.refuse(Refusal(refused["code"], self._named(refused["why"]), refused["facts"]), self.scene)
+        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
             self.client.refused = False  # what has changed is shown anew
 
