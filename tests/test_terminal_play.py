@@ -15,6 +15,7 @@ import pytest
 
 from horseplay.games import game_named
 from horseplay.log.events import Acted, Header
+from horseplay.log.fair import shuffled
 from horseplay.table import Table
 from horseplay.table.chance import Chance
 from horseplay.terminal.client import Client
@@ -259,7 +260,7 @@ def test_a_bot_that_may_not_does_what_a_plain_one_would() -> None:
     table = Table(game, Header("hossie", {}, {}, ("You", "Bot 1", "Partner", "Bot 3")))
     client = Client(Input(0), Screen(io.StringIO(), Faces()), lambda: ("", None), lambda: "", 0)
     session = Session(table, 0, lambda view: "jump", client, None, Chance(1))
-    session.happen(table.deal(session.chance.deck(table.deck(), 0), 0))
+    session.happen(table.deal(shuffled(table.deck(), "", ""), 0))
     session.bots_turn()
     assert table.events[-1] == Acted(1, "pass")
 

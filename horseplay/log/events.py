@@ -1,9 +1,9 @@
 """What can happen at a table. Layer 4.
 
 *Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown`), *rulings* change it by
-decree (`TookBack`, `Ruled`), *company* is who sits where (`Sat` to `Returned`) and leaves the position alone. Events
-hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and
-numbering.
+decree (`TookBack`, `Ruled`), *company* is who sits where (`Sat` to `Returned`) and leaves the position alone, and so
+does what makes *shuffles* fair (`Committed`, `Salted`, `Revealed`). Events hold text and plain numbers only, the cards
+as dealt among them, so that a log outlives changes of shuffling and numbering.
 """
 
 from __future__ import annotations
@@ -60,6 +60,27 @@ class Ruled(NamedTuple):
 
     scores: tuple[int, ...]
     why: str = ""
+
+
+class Committed(NamedTuple):
+    """The secret of the next hand's shuffles was drawn, and this was published of it."""
+
+    hand: int
+    digest: str
+
+
+class Salted(NamedTuple):
+    """Who sits there added a word to the next hand's shuffles."""
+
+    seat: int
+    word: str
+
+
+class Revealed(NamedTuple):
+    """The secret of a hand's shuffles was shown."""
+
+    hand: int
+    secret: str
 
 
 class Sat(NamedTuple):
@@ -165,7 +186,8 @@ Company = (
     | Away
     | Returned
 )
-Event = Dealt | Reshuffled | Acted | BoardsDown | TookBack | Ruled | Company
+Fairness = Committed | Salted | Revealed
+Event = Dealt | Reshuffled | Acted | BoardsDown | TookBack | Ruled | Company | Fairness
 EVENTS: dict[str, type[Any]] = {
     "dealt": Dealt,
     "reshuffled": Reshuffled,
@@ -187,5 +209,8 @@ EVENTS: dict[str, type[Any]] = {
     "voted": Voted,
     "away": Away,
     "returned": Returned,
+    "committed": Committed,
+    "salted": Salted,
+    "revealed": Revealed,
 }
 EVENT_NAMES = {kind: name for name, kind in EVENTS.items()}

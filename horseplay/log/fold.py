@@ -10,7 +10,7 @@ from typing import NamedTuple
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, Refused
 from horseplay.game import Game, Position
-from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Ruled, TookBack
+from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Revealed, Ruled, TookBack
 from horseplay.view import Hand
 
 
@@ -73,6 +73,8 @@ class Fold:
                 self.closed = True
             case TookBack():
                 self._take_back(event)
+            case Revealed():
+                self.closed = True  # with the secret everybody knows every card
             case _:
                 pass  # who sits where is no matter of the cards
 

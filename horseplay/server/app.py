@@ -53,6 +53,7 @@ STRIKES = 60  # bad messages until a connection is closed
 GONE, ABUSED = 4404, 1008
 NO_SEAT = "This address does not carry a seat any more; ask for a new one at the table."
 FOREIGN = "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
+ITSELF = "itself-"  # how the ids of requests begin that a page makes by itself
 TITLES = {
     403: "Not for you",
     404: "Nothing here",
@@ -178,7 +179,7 @@ class Site:
         if answer:
             seen = seen._replace(
                 answer=answer.id,
-                refusal=answer.refusal.why if answer.refusal else None,
+                refusal=answer.refusal.why if answer.refusal and not answer.id.startswith(ITSELF) else None,
                 personal=self.personal(request, room, person) if answer.personal else "",
             )
         return seen

@@ -33,6 +33,7 @@ DEEDS = {
     "take_back": (),
     "boards_down": (),
     "forfeit": (),
+    "word": ("word",),
 }
 
 
@@ -45,7 +46,7 @@ class Message(NamedTuple):
     do: str = ""
     seat: int = 0
     other: int = 0
-    name: str = ""
+    name: str = ""  # or a word for the shuffle
 
 
 class Bad(NamedTuple):
@@ -91,10 +92,10 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
         return _bad(id, f"do: {shown(do)} is unknown; there are {listing(DEEDS)}.")
     message = Message(id, version, do=do)
     for field in DEEDS[do]:
-        if field == "name":
-            name = body.get("name", "")
+        if field in ("name", "word"):
+            name = body.get(field, "")
             if not isinstance(name, str):
-                return _bad(id, "A name is a text.")
+                return _bad(id, f"A {field} is a text.")
             message = message._replace(name=name)
         else:
             seat = _whole(body.get(field))

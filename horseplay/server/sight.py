@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.log.events import Acted, Dealt
-from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.server.seen import Player, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
+
+
+SHUFFLES = 4  # hands whose shuffles are told
 
 
 def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
@@ -42,6 +45,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         boards_down=playing and seat is not None and table.may_close(seat),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        shuffles=shuffles(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
     )
@@ -154,6 +158,21 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
     return told + "; ".join(took) + "."
 
 
+def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
+    """What is known of the shuffles of the last hands and of the next, seats counted from the viewer."""
+    seats = len(table.names)
+    return tuple(
+        Shuffled(
+            shuffle.hand,
+            shuffle.dealt is not None,
+            shuffle.commitment,
+            tuple(Word((salted.seat - turned) % seats, salted.word) for salted in shuffle.words),
+            shuffle.secret,
+        )
+        for shuffle in table.shuffles[-SHUFFLES:]
+    )
+
+
 def signed(n: int) -> str:
     """A gain with its sign."""
     return f"{n:+d}" if n else "0"
@@ -171,6 +190,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "view": seen.view.to_json(),
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
+        "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
     }
 
 
