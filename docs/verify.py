@@ -4,6 +4,7 @@ import json
 import sys
 from hashlib import sha256
 from itertools import count
+from pathlib import Path
 
 
 def shuffled(cards, key, purpose):
@@ -15,10 +16,10 @@ def shuffled(cards, key, purpose):
     return cards
 
 
-events = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")][1:]
+events = [json.loads(line) for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()[1:]]
 promised = {event["hand"]: event["digest"] for event in events if event["event"] == "committed"}
 secrets = {event["hand"]: event["secret"] for event in events if event["event"] == "revealed"}
-words, hand, wrong = {}, 0, False
+words, hand, stock, wrong = {}, 0, 0, False
 for event in events:
     if event["event"] == "salted":
         words[max(words)].append(event["word"])

@@ -18,8 +18,8 @@ import pytest
 
 from horseplay.games import all_games
 from horseplay.log.events import Acted
-from horseplay.server.pace import AT_ONCE
 from horseplay.log.fair import shuffled
+from horseplay.server.pace import AT_ONCE
 from horseplay.table import Table
 from horseplay.view import read
 from tests.people import free_port
