@@ -57,10 +57,11 @@ def played(name: str, seed: int = 1, hands: int = 99, **rules: Any) -> Table:
             table.add(promise(table, secrets[hand]))
             for n in range(rng.randrange(3)):
                 table.add(Salted(n, f"Wort {rng.randrange(99)} ğ"))
-            for event in [*reveal(table, secrets), deal(table, secrets[hand])]:
-                table.add(event)
-    for event in reveal(table, secrets):
-        table.add(event)
+            for shown in reveal(table, secrets):
+                table.add(shown)
+            table.add(deal(table, secrets[hand]))
+    for shown in reveal(table, secrets):
+        table.add(shown)
     return table
 
 
