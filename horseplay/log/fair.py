@@ -118,7 +118,9 @@ def played(shuffles: Shuffles) -> int:
 
 
 def _impossible(event: Event) -> Refused:
-    return Refused(Refusal("impossible", f"{type(event).__name__} cannot happen to the shuffles now."))
+    return Refused(
+        Refusal("impossible", _("{event} cannot happen to the shuffles now.").format(event=type(event).__name__))
+    )
 
 
 # ---------------------------------------------------------------- whether it is as promised

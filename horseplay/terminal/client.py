@@ -13,7 +13,7 @@ from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
 from horseplay.language import _
-from horseplay.table import Act, Forfeit, Request, TakeBack
+from horseplay.table import Act, Advice, Forfeit, Request, TakeBack
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
 from horseplay.terminal.input import Input
@@ -56,12 +56,12 @@ class Client:
         self,
         input: Input,
         screen: Screen,
-        hint: Callable[[], tuple[str, str | None]],
+        hint: Callable[[], Advice | str],
         page: Callable[[], str],
         pace: float,
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
-        self.hint, self.page, self.pace = hint, page, pace
+        self.hint, self.page, self.pace = hint, page, pace  # the hint, or why there is none
         self.salt: Callable[[str], Refusal | None] = lambda text: None  # adds a word to the next shuffle
         self.helps: tuple[tuple[str, str], ...] = HELP
         self.refused = False  # the last thing said here was why something cannot be done
@@ -225,8 +225,12 @@ class Client:
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
-        word, why = self.hint()
-        self.screen.say(*([f"{why}."] if why else []), f"A bot would say or play {self.faces.sentence(word)}.")
+        hint, sentence = self.hint(), self.faces.sentence
+        if isinstance(hint, str):
+            self.screen.say(hint)
+            return
+        why = [sentence(hint.why)] if hint.why else []
+        self.screen.say(*why, _("A bot would say or play {words}.").format(words=sentence(", ".join(hint.words))))
 
     # ------------------------------------------------------------ telling
 

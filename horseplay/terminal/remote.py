@@ -13,13 +13,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from horseplay.bots import bot_for, why
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
-from horseplay.table import Act, Hand, Request, TakeBack
+from horseplay.table import Act, Advice, Hand, Request, TakeBack
 from horseplay.terminal import story
 from horseplay.terminal.client import Client, Leave
 from horseplay.terminal.input import Input, Rung
@@ -416,6 +415,8 @@ class Remote:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
         self.screen.say("They are asked to play." if answer["ok"] else answer["refused"]["why"])
 
-    def _hint(self) -> tuple[str, str | None]:
-        view = self.scene.view
-        return bot_for(view.game)(view), why(view)
+    def _hint(self) -> Advice | str:
+        answer = self._ask(do="hint")
+        if not answer["ok"]:
+            return self._named(answer["refused"]["why"])
+        return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
