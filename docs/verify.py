@@ -1,10 +1,9 @@
-"""Deals a game of Horseplay again from its log, without Horseplay: python verify.py LOG"""
+"""Deals a game of Horseplay again from its log, without Horseplay: python verify.py < LOG"""
 
 import json
 import sys
 from hashlib import sha256
 from itertools import count
-from pathlib import Path
 
 
 def shuffled(cards, key, purpose):
@@ -16,21 +15,19 @@ def shuffled(cards, key, purpose):
     return cards
 
 
-events = [json.loads(line) for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()[1:]]
-promised = {event["hand"]: event["digest"] for event in events if event["event"] == "committed"}
+events, words, hand, stock, wrong = [json.loads(line) for line in sys.stdin.buffer][1:], {}, 0, 0, 0
 secrets = {event["hand"]: event["secret"] for event in events if event["event"] == "revealed"}
-words, hand, stock, wrong = {}, 0, 0, False
 for event in events:
-    if event["event"] == "salted":
+    if event["event"] == "committed":
+        words[event["hand"]] = [event["digest"]]
+    elif event["event"] == "salted":
         words[max(words)].append(event["word"])
-    elif event["event"] == "committed":
-        words[event["hand"]] = []
-    elif "deck" in event:
-        hand, stock = (hand, stock + 1) if event["event"] == "reshuffled" else (hand + 1, 0)
-        what, deck, known = f"stock {stock}" if stock else "deal", event["deck"].split(), secrets.get(hand)
-        key = sha256("\n".join(["horseplay shuffle 1", str(hand), known or "", *words.get(hand, [])]).encode())
-        kept = sha256(f"horseplay commitment 1\n{hand}\n{known}".encode()).hexdigest() == promised.get(hand)
-        fair = kept and deck == shuffled(deck, key.hexdigest(), what)
-        wrong |= bool(known and not fair)
-        print(f"hand {hand}, {what}:", ("fair" if fair else "WRONG") if known else "no secret shown")
-sys.exit(wrong)
+    elif event["event"] in ("dealt", "reshuffled"):
+        hand, stock = (hand + 1, 0) if event["event"] == "dealt" else (hand, stock + 1)
+        (digest, *said), secret, deck = words.get(hand, [""]), secrets.get(hand, ""), event["deck"].split()
+        key = sha256("\n".join(["horseplay shuffle 1", str(hand), secret, *said]).encode()).hexdigest()
+        fair = digest == sha256(f"horseplay commitment 1\n{hand}\n{secret}".encode()).hexdigest()
+        fair = fair and deck == shuffled(deck, key, f"stock {stock}" if stock else "deal")
+        print(f"hand {hand}, stock {stock}:", ("fair" if fair else "WRONG") if secret else "no secret shown")
+        wrong += bool(secret and not fair)
+sys.exit(wrong > 0)
