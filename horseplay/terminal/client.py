@@ -34,6 +34,8 @@ HELP = (
     ("sheet", "the score sheet, hand by hand"),
     ("last", "the last trick (tricks: all that may be looked at)"),
     ("back", "take your last card back"),
+    ("fair", "what is promised of the shuffles, and the secrets of the hands that are over"),
+    ("word TEXT", "between two hands: a word of yours for the next shuffle"),
     ("hint", "what a bot would do"),
     ("rules", "the rules of this game"),
     ("forfeit", "give this hand up"),
@@ -60,6 +62,7 @@ class Client:
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
         self.hint, self.page, self.pace = hint, page, pace  # the hint, or why there is none
+        self.salt: Callable[[str], Refusal | None] = lambda text: None  # adds a word to the next shuffle
         self.helps: tuple[tuple[str, str], ...] = HELP
         self.refused = False  # the last thing said here was why something cannot be done
         self.trump_said = False  # trump was said just now, when the cards were dealt
@@ -72,6 +75,7 @@ class Client:
             "sheet": lambda scene: story.sheet(screen, scene),
             "last": screen.last,
             "tricks": lambda scene: screen.last(scene, all_of_them=True),
+            "fair": lambda scene: story.shuffles(screen, scene),
             "hint": self._hint,
             "rules": lambda scene: screen.page(self.page()),
         }
@@ -289,12 +293,24 @@ class Client:
         """Waits for Enter after a hand; whether the last card is taken back instead."""
         note = ", back to take your card back" if scene.may_take_back else ""
         while True:
-            line = self.read(f"(Enter to go on{note}) ").lower()
+            typed = self.read(f"(Enter to go on{note}) ")
+            line = typed.lower()
             if line == "back" and scene.may_take_back:
                 return True
+            if self.salted(typed):
+                continue
             if line not in self.talk:
                 return False
             self.talk[line](scene)
+
+    def salted(self, line: str) -> bool:
+        """Whether a line was a word for the next shuffle; what came of it is said."""
+        said, _gap, text = line.strip().partition(" ")
+        if said.lower() != "word":
+            return False
+        refusal = self.salt(text)
+        self.screen.say(refusal.why if refusal else _("Your word goes into the next shuffle."))
+        return True
 
     def game_over(self, scene: Scene) -> None:
         """The game is won."""

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
+from horseplay.log.events import Salted
+from horseplay.log.fair import Shuffle, Shuffles
 from horseplay.table import Act, Advice, Hand, Request, TakeBack
 from horseplay.terminal import story
 from horseplay.terminal.client import Client, Leave
@@ -49,6 +51,7 @@ class Remote:
         self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
         self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
+        self.client.salt = self._salt
         self.client.helps = (*self.client.helps, *HELP)
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
@@ -60,6 +63,7 @@ class Remote:
         self.rested = 0  # the finished hands after which to go on was asked
         self.asides = -1  # the deal for which an aside was offered
         self.deals = 0
+        self.salted = 0  # the last hand for which a word was sent
         self.table: dict[str, Any] = {}
         self.scene: Scene
 
@@ -257,7 +261,18 @@ class Remote:
             if player["name"]:
                 self.called.setdefault(player["name"], names[seat])
         rows = tuple(self._hand(row, seats, mine) for row in table["sheet"])
-        return Scene(view, tuple(names), rows, table["take_back"])
+        return Scene(view, tuple(names), rows, table["take_back"], self._shuffles(table, seats, mine))
+
+    def _shuffles(self, table: dict[str, Any], seats: int, mine: int) -> Shuffles:
+        return tuple(
+            Shuffle(
+                row["hand"],
+                row["commitment"],
+                tuple(Salted((said["seat"] + mine) % seats, said["word"]) for said in row["words"]),
+                secret=row["secret"],
+            )
+            for row in table["shuffles"]
+        )
 
     def _hand(self, row: dict[str, Any], seats: int, mine: int) -> Hand:
         def turned(values: list[int]) -> tuple[int, ...]:
@@ -289,6 +304,7 @@ class Remote:
         """Plays until the game is over."""
         while True:
             self._drain()
+            self._add_chance()
             if self.table["stage"] == "over":
                 self.client.game_over(self.scene)
                 return
@@ -298,6 +314,18 @@ class Remote:
                 if self.asking and self.input.terminal:
                     self.screen.say("")
             self.asking = False
+
+    def _add_chance(self) -> None:
+        """A random word of this program's own goes into each shuffle of a table at which the person sits."""
+        last = self.table["shuffles"][-1:]
+        for row in last if self.table["me"] is not None else ():
+            if not row["dealt"] and row["hand"] > self.salted:
+                self.salted = row["hand"]
+                self._ask(do="word", word=secrets.token_hex(12))
+
+    def _salt(self, text: str) -> Refusal | None:
+        answer = self._ask(do="word", word=text)
+        return None if answer["ok"] else Refusal(answer["refused"]["code"], answer["refused"]["why"])
 
     def _turn(self) -> None:
         """What there is to do now: to act, to go on, or to wait."""
@@ -333,9 +361,12 @@ class Remote:
         if scene.may_take_back and not self.client.back_said:
             self.client.back_said = True
             self.screen.say("(back takes your card back while the next one waits.)")
-        line = self.client.read("").lower()
+        typed = self.client.read("")
+        line = typed.lower()
         if line == "back":
             self._act([TakeBack()])
+        elif self.client.salted(typed):
+            pass
         elif line == "hint":
             self.screen.say("It is not your turn.")
         elif line in self.client.talk:

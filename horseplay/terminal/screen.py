@@ -14,6 +14,7 @@ from horseplay.table.hand import best_of
 from horseplay.terminal.faces import Faces, width_of
 
 if TYPE_CHECKING:
+    from horseplay.log.fair import Shuffles
     from horseplay.view import Hand, View
 
 T = TypeVar("T")
@@ -30,6 +31,7 @@ class Scene(NamedTuple):
     names: tuple[str, ...]  # by seat number
     sheet: tuple[Hand, ...]
     may_take_back: bool = False
+    shuffles: Shuffles = ()
 
     def name(self, seat: int | None) -> str:
         """Who sits at a place counted from the viewer."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from horseplay.errors import listing
+from horseplay.language import _
 from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person, within
 
 if TYPE_CHECKING:
@@ -93,6 +95,21 @@ def sheet(screen: Screen, scene: Scene) -> None:
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
     screen.out.flush()
+
+
+def shuffles(screen: Screen, scene: Scene) -> None:
+    """The commitments of this hand and the next, the words given, and the secret of the hand before."""
+    if not scene.shuffles:
+        screen.say(_("No commitment has been published yet."))
+    for shuffle in scene.shuffles[-3:]:
+        if not shuffle.commitment:
+            continue
+        words = listing(f"{within(scene.names[seat])}: {word}" for seat, word in shuffle.words)
+        screen.say(
+            _("Hand {number}, commitment: {commitment}").format(number=shuffle.hand, commitment=shuffle.commitment),
+            *([_("Words given: {words}.").format(words=words)] if words else []),
+            *([_("Secret: {secret}").format(secret=shuffle.secret)] if shuffle.secret else []),
+        )
 
 
 def _totals(scene: Scene) -> list[list[int]]:
