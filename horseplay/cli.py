@@ -321,7 +321,8 @@ def _aloud(text: str) -> None:
 
 
 def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input) -> int:
-    from horseplay.bots import bot_for, why
+    from horseplay.bots import bot_for
+    from horseplay.table import Advice, advised, hints
     from horseplay.table.chance import Chance
     from horseplay.table.seating import company
     from horseplay.terminal.client import Client, Leave
@@ -336,9 +337,10 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
     pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
     game, bot = table.game, bot_for(table.game)
 
-    def hint() -> tuple[str, str | None]:
-        view = table.memory(seat)
-        return bot(view), why(view)
+    def hint() -> Advice | str:
+        if table.turn != seat:
+            return _("It is not your turn.")
+        return advised(hints(table.fold.position, seat))
 
     table.seating = company(len(table.names), tuple(map(called, table.names)))
     client = Client(input, screen, hint, lambda: _rendered(page(game), given.plain), pace)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import gettext
 import io
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -44,19 +43,6 @@ def marked(text: str) -> str:
 def marked_within(context: str, text: str) -> str:
     """The same for a word that `within` looks up."""
     return text
-
-
-def retold(text: str) -> str:
-    """A sentence from a log, such as `{2} forfeits the hand`, in the language being spoken.
-
-    In the catalogue seats have names: `{seat}`, and `{other}` for a second one.
-    """
-    seats = list(dict.fromkeys(re.findall(r"\{(\d+)\}", text)))
-    names = dict(zip(seats, ("seat", "other"), strict=False))
-    if len(seats) > len(names):
-        return text
-    told = _(re.sub(r"\{(\d+)\}", lambda found: f"{{{names[found[1]]}}}", text))
-    return functools.reduce(lambda told, seat: told.replace(f"{{{names[seat]}}}", f"{{{seat}}}"), seats, told)
 
 
 def lower(text: str) -> str:

@@ -14,7 +14,7 @@ from horseplay import language
 from horseplay.cards import spoken
 from horseplay.catalogue import brought_up, catalogue, forms, untranslated, written
 from horseplay.errors import listing
-from horseplay.language import LANGUAGES, capital, lower, many, retold, speaking, spoken_language, wished
+from horseplay.language import LANGUAGES, capital, lower, many, speaking, spoken_language, wished
 from horseplay.verbs import offer, said
 
 ROOT = Path(horseplay.__file__).parent
@@ -95,11 +95,6 @@ def test_a_card_is_said_with_the_words_in_the_order_of_the_language() -> None:
 def test_one_and_many_have_their_forms() -> None:
     said = [many("{n} card", "{n} cards", n).format(n=n) for n in (1, 2)]
     assert said == ["1 Karte", "2 Karten"]
-
-
-@pytest.mark.usefixtures("german")
-def test_a_sentence_from_a_log_is_said_in_the_language_of_who_reads_it() -> None:
-    assert retold("{2} forfeits the hand") == "Das Spiel gibt auf: {2}"
 
 
 @pytest.mark.usefixtures("german")

@@ -18,7 +18,7 @@ LAYERS = (
     ("search", "pages", "__init__"),
     ("log", "bots", "catalogue"),
     ("table", "arena", "envs"),
-    ("server", "terminal"),
+    ("server", "terminal", "learn"),
     ("cli",),
     ("__main__",),
 )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
-from horseplay.language import _
+from horseplay.language import _, marked
 
 LARGEST = 64 * 1024  # bytes of a message
 WORDS = 24  # acts of one request
@@ -31,9 +31,26 @@ DEEDS = {
     "nudge": ("seat",),
     "personal": (),
     "next": (),
+    "hint": (),
     "take_back": (),
     "boards_down": (),
     "forfeit": (),
+    "renege": ("seat", "trick"),
+    "offer": ("remedy", "scores"),
+    "claim": ("seat",),
+    "forfeit_game": ("seat",),
+    "agree": (),
+    "decline": (),
+}
+
+
+FIELDS = {  # what is said of a field that is wrong
+    "seat": marked("{field} is a whole number: a seat counted from your own."),
+    "with": marked("{field} is a whole number: a seat counted from your own."),
+    "trick": marked("{field} is a whole number: a trick of this hand, counted from 0."),
+    "name": marked("A name is a text."),
+    "remedy": marked("A remedy is a word."),
+    "scores": marked("{field} is a list of whole numbers, one a side."),
 }
 
 
@@ -47,6 +64,9 @@ class Message(NamedTuple):
     seat: int = 0
     other: int = 0
     name: str = ""
+    trick: int = 0
+    remedy: str = ""
+    scores: tuple[int, ...] = ()
 
 
 class Bad(NamedTuple):
@@ -94,17 +114,33 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
         return _bad(id, _("do: {word} is unknown; there are {words}.").format(word=shown(do), words=listing(DEEDS)))
     message = Message(id, version, do=do)
     for field in DEEDS[do]:
-        if field == "name":
-            name = body.get("name", "")
-            if not isinstance(name, str):
-                return _bad(id, _("A name is a text."))
-            message = message._replace(name=name)
-        else:
-            seat = _whole(body.get(field))
-            if seat is None:
-                return _bad(id, _("{field} is a whole number: a seat counted from your own.").format(field=field))
-            message = message._replace(seat=seat) if field == "seat" else message._replace(other=seat)
+        value = _value(field, body.get(field))
+        if value is None:
+            return _bad(id, _(FIELDS[field]).format(field=field))
+        message = message._replace(**{"other" if field == "with" else field: value})
     return message
+
+
+def _value(field: str, given: object) -> Any:
+    """What a field of a deed holds, None if it is of the wrong kind."""
+    match field:
+        case "name" | "remedy":
+            text = "" if given is None else given
+            return text if isinstance(text, str) and (field == "name" or len(text) <= 20) else None
+        case "scores":
+            rows = given if isinstance(given, list) else [] if given is None else [given]
+            scores = [_score(row) for row in rows[:20]]
+            return None if None in scores else tuple(scores)
+    return _whole(given)
+
+
+def _score(value: object) -> int | None:
+    """A whole number that may be below 0, as JSON or as a form sends it."""
+    if isinstance(value, str):
+        text = value.strip().replace("−", "-")
+        number = _whole(text.removeprefix("-"))
+        return None if number is None else -number if text.startswith("-") else number
+    return value if type(value) is int and abs(value) < 10**9 else None
 
 
 def _whole(value: object) -> int | None:

@@ -1,17 +1,42 @@
 """A table: seats, company, manners and what may be asked there. Layer 5."""
 
+from horseplay.table.advice import Advice, advised, hints
 from horseplay.table.chance import Chance
 from horseplay.table.seating import Chair, Seating, Wish
-from horseplay.table.table import Act, Forfeit, Moment, Request, SayBoardsDown, Table, TakeBack, resumed
+from horseplay.table.table import (
+    Act,
+    Agree,
+    CallRenege,
+    Claim,
+    Decline,
+    Entry,
+    Forfeit,
+    ForfeitGame,
+    Moment,
+    Offer,
+    Request,
+    SayBoardsDown,
+    Table,
+    TakeBack,
+    resumed,
+)
 from horseplay.view import Hand, View
 
 __all__ = [
     "Act",
+    "Advice",
+    "Agree",
+    "CallRenege",
     "Chair",
     "Chance",
+    "Claim",
+    "Decline",
+    "Entry",
     "Forfeit",
+    "ForfeitGame",
     "Hand",
     "Moment",
+    "Offer",
     "Request",
     "SayBoardsDown",
     "Seating",
@@ -19,5 +44,7 @@ __all__ = [
     "TakeBack",
     "View",
     "Wish",
+    "advised",
+    "hints",
     "resumed",
 ]

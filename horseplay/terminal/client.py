@@ -13,7 +13,7 @@ from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
 from horseplay.language import _, many, marked, marked_within, within
-from horseplay.table import Act, Forfeit, Request, TakeBack
+from horseplay.table import Act, Advice, Forfeit, Request, TakeBack
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
 from horseplay.terminal.input import Input
@@ -59,12 +59,12 @@ class Client:
         self,
         input: Input,
         screen: Screen,
-        hint: Callable[[], tuple[str, str | None]],
+        hint: Callable[[], Advice | str],
         page: Callable[[], str],
         pace: float,
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
-        self.hint, self.page, self.pace = hint, page, pace
+        self.hint, self.page, self.pace = hint, page, pace  # the hint, or why there is none
         self.helps: tuple[tuple[str, str], ...] = HELP
         self.refused = False  # the last thing said here was why something cannot be done
         self.trump_said = False  # trump was said just now, when the cards were dealt
@@ -237,9 +237,13 @@ class Client:
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
-        word, why = self.hint()
-        told = _("A bot would say or play {word}.").format(word=self.faces.sentence(said(word)))
-        self.screen.say(*([f"{why}."] if why else []), told)
+        hint, sentence = self.hint(), self.faces.sentence
+        if isinstance(hint, str):
+            self.screen.say(hint)
+            return
+        why = [sentence(hint.why)] if hint.why else []
+        words = sentence(", ".join(map(said, hint.words)))
+        self.screen.say(*why, _("A bot would say or play {words}.").format(words=words))
 
     # ------------------------------------------------------------ telling
 

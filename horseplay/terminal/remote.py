@@ -13,12 +13,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from horseplay.bots import bot_for, why
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
 from horseplay.language import _, marked, marked_within, within
-from horseplay.table import Act, Hand, Request, TakeBack
+from horseplay.table import Act, Advice, Hand, Request, TakeBack
 from horseplay.terminal import story
 from horseplay.terminal.client import Client, Leave, back_note
 from horseplay.terminal.input import Input, Rung
@@ -398,9 +397,11 @@ class Remote:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
         self.screen.say(_("They are asked to play.") if answer["ok"] else answer["refused"]["why"])
 
-    def _hint(self) -> tuple[str, str | None]:
-        view = self.scene.view
-        return bot_for(view.game)(view), why(view)
+    def _hint(self) -> Advice | str:
+        answer = self._ask(do="hint")
+        if not answer["ok"]:
+            return self._named(answer["refused"]["why"])
+        return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
 
 
 def _is_away(sentence: str) -> bool:

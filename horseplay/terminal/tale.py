@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from horseplay.house import titled
-from horseplay.language import _, retold, within
-from horseplay.log.events import Acted, Dealt, Reshuffled, Ruled, TookBack
+from horseplay.language import _, within
+from horseplay.log.events import Acted, Dealt, Reshuffled
+from horseplay.table import question
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal.screen import Scene, Screen, called, joined, second_person, you
 from horseplay.terminal.story import results
@@ -45,11 +46,11 @@ class Tale:
                     self.acted(before.position, step.position, seat, word)
                 case Reshuffled(deck):
                     self.screen.say(_("Reshuffled: {cards}").format(cards=self.faces.cards(deck.split())))
-                case TookBack(seat, card):
-                    told = _("{name} took {card} back.")
-                    self.screen.say(told.format(name=self.names[seat], card=self.faces.card(card)))
-                case Ruled(_, why):
-                    self.screen.say(retold(why).format(*self.names) + "." if why else _("The hand was settled."))
+                case None:
+                    pass
+                case event:
+                    for sentence in question.said(event, list(first.rules.side)):
+                        self.screen.say(self.faces.sentence(sentence.format(*self.names)))
             if step.position.phase == "over" and step.event is not None:
                 self.out_with_it()
                 self.finished(step.position)
