@@ -4,60 +4,25 @@ left, on pages, in JSON and in the terminal."""
 from __future__ import annotations
 
 import asyncio
-import html
 import io
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
 
-from horseplay import all_games, language
-from horseplay.catalogue import words, written
+from horseplay import all_games
 from horseplay.cli import main
 from horseplay.language import speaking
 from horseplay.server import page, sight
 from tests.server import Desk, desk
 from tests.test_server_room import choice, company, in_turn
-
-ALLOWED = {"Ann", "Bert", "Bot", "Horseplay", "Hossie", "Horsethief", "Hoşkin", "English", "Deutsch", "Türkçe"}
-WORD = re.compile(r"[^\W\d_]{3,}")
-SEEN = re.compile(r'\b(?:title|aria-label|alt|placeholder|data-done|data-failed)="([^"]*)"')
+from tests.tongue import between, left, left_on
 
 
 @pytest.fixture(scope="module", autouse=True)
-def between(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """In place of German, a language that is English between marks."""
-    folder = tmp_path_factory.mktemp("languages")
-    catalog = Catalog(locale="de")
-    for word in words():
-        catalog.add(word.text, context=word.context)
-    for message in catalog:
-        if message.id:
-            forms = message.id if isinstance(message.id, tuple) else (message.id,)
-            marks = tuple(f"«{form}»" for form in forms)
-            message.string = marks if isinstance(message.id, tuple) else marks[0]
-    (folder / "de.po").write_text(written(catalog), encoding="utf-8")
-    kept, language.FOLDER = language.FOLDER, folder
-    language._catalogue.cache_clear()
-    yield
-    language.FOLDER = kept
-    language._catalogue.cache_clear()
-
-
-def left(text: str) -> list[str]:
-    """The words that stand outside all marks."""
-    while (less := re.sub(r"«[^«»]*»", " ", text)) != text:
-        text = less
-    return [word for word in WORD.findall(re.sub(r"«\w+", "", text)) if word not in ALLOWED]  # a label may be cut short
-
-
-def left_on(document: str) -> list[str]:
-    """The same for a page: its text and what is read aloud or shown beside it."""
-    body = document[document.find("<body>") :]
-    shown = [html.unescape(re.sub(r"<[^>]*>", " ", body)), *map(html.unescape, SEEN.findall(document))]
-    return [word for text in shown for word in left(text)]
+def _between(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with between(tmp_path_factory.mktemp("languages")):
+        yield
 
 
 # ---------------------------------------------------------------- pages

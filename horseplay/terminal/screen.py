@@ -278,8 +278,8 @@ class Screen:
                 self.say(f"{label}: {scene.each(values)}.")
             else:
                 between = " " if len(values) > 1 else ", "
-                told = [value if seat is None else f"{scene.name(seat)}{between}{value}" for seat, value in values]
-                self.say(f"{label}: {', '.join(told)}.")
+                all_of = [value if seat is None else f"{scene.name(seat)}{between}{value}" for seat, value in values]
+                self.say(f"{label}: {', '.join(all_of)}.")
         for zone in view.zones:
             if zone.name == "hand" and zone.seat != 0 and zone.cards and view.phase != "over":
                 told = _("{name} is known to hold {cards}.")
