@@ -37,6 +37,10 @@ HELP = (
     (marked_within("command", "start"), marked("deal the first hand, as the host; empty seats get bots")),
     (marked_within("command", "pause"), marked("stop the game for a while ({resume}: let it go on)")),
     (marked_within("command", "nudge"), marked("ask who is slow to play")),
+    (marked_within("command", "here"), marked("play in this window rather than in a newer one of yours")),
+)
+ELSEWHERE = marked(
+    "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
 )
 
 
@@ -50,7 +54,7 @@ class Remote:
         self.input = Input(0)
         self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
-        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge}
+        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.helps = (*self.client.helps, *HELP)
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
@@ -157,7 +161,7 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage", "elsewhere"))
         return not (self.asking and same and not message.get("nudge"))
 
     def _drain(self) -> None:
@@ -230,6 +234,8 @@ class Remote:
                 self.screen.say(told.format(name=scene.name(new["seat"])))
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
+        if table["elsewhere"] != was["elsewhere"]:
+            self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
             self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
 
@@ -368,7 +374,8 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        self.client.refuse(Refusal(refused["code"], self._named(refused["why"]), refused["facts"]), self.scene)
+        why = _elsewhere() if refused["code"] == "elsewhere" else self._named(refused["why"])
+        self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
             self.client.refused = False  # what has changed is shown anew
 
@@ -402,6 +409,11 @@ class Remote:
         if not answer["ok"]:
             return self._named(answer["refused"]["why"])
         return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
+
+
+def _elsewhere() -> str:
+    """That another window of the person plays."""
+    return _(ELSEWHERE).format(here=within("command", "here"))
 
 
 def _is_away(sentence: str) -> bool:
