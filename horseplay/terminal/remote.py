@@ -41,7 +41,9 @@ HELP = (
     (marked_within("command", "nudge"), marked("ask who is slow to play")),
     (marked_within("command", "here"), marked("play in this window rather than in a newer one of yours")),
 )
-ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
+ELSEWHERE = marked(
+    "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
+)
 
 
 class Remote:
@@ -237,7 +239,7 @@ class Remote:
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
         if table["elsewhere"] != was["elsewhere"]:
-            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
+            self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
             self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
 
@@ -403,7 +405,7 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        why = _elsewhere() if refused["code"] == "elsewhere" else self._named(refused["why"])
         self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
             self.client.refused = False  # what has changed is shown anew
@@ -438,6 +440,11 @@ class Remote:
         if not answer["ok"]:
             return self._named(answer["refused"]["why"])
         return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
+
+
+def _elsewhere() -> str:
+    """That another window of the person plays."""
+    return _(ELSEWHERE).format(here=within("command", "here"))
 
 
 def _is_away(sentence: str) -> bool:
