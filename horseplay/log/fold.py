@@ -42,7 +42,7 @@ class Fold:
     @property
     def hands(self) -> list[Hand]:
         """The finished hands, in order."""
-        results = (step.position.result for step in self.stack)
+        results = (step.position.result for step in self.stack[1:])
         return [result for result in results if result]
 
     @property
@@ -54,6 +54,21 @@ class Fold:
         if isinstance(event, Acted) and is_card(event.act) and before.playing:
             return event.seat, event.act
         return None
+
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """The places on the stack where each hand begins and ends, deals thrown in before it included; what has begun
+        after the last finished hand is the last part."""
+        stack = self.stack
+        deals = [n for n in range(1, len(stack)) if isinstance(stack[n].event, Dealt)]
+        begins = [n for n in deals if n == 1 or stack[n - 1].position.result]
+        return list(zip(begins, [*(n - 1 for n in begins[1:]), len(stack) - 1], strict=False))
+
+    def part(self, first: int, last: int) -> Fold:
+        """What lies between two places on the stack, both included, as a game taken up there."""
+        other = self.copy()
+        other.stack = [Step(None, self.stack[first - 1].position), *self.stack[first : last + 1]]
+        return other
 
     def add(self, event: Event) -> None:
         """The next event happens; `Refused` (and nothing changes) if it cannot."""

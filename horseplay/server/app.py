@@ -3,6 +3,7 @@
 GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
 GET  /t/LINK/qr.svg    the invitation as a QR code
+GET  /t/LINK/hand/N    a finished hand, and beside it what `replay` lists
 GET  /seat/TOKEN       carries a seat to this device, for that table only
 GET  /health           for whoever watches over the server
 """
@@ -20,7 +21,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import segno
 from starlette.applications import Starlette
-from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -33,10 +33,11 @@ from horseplay.house import check, options
 from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.server import page, sight
-from horseplay.server.guard import Bucket, Buckets, Guard, from_here
+from horseplay.server.guard import Bucket, Buckets, Guard, address_of, form_of, from_here
 from horseplay.server.hall import Hall
 from horseplay.server.message import LARGEST, Bad, Message, parsed, read
 from horseplay.server.pace import USUAL, Pace
+from horseplay.server.replay import Replays
 from horseplay.server.room import REMOVED, SUPERSEDED, Answer, Listener, Room
 from horseplay.server.seen import Seen
 from horseplay.server.store import Store
@@ -75,6 +76,7 @@ class Setting(NamedTuple):
     requests: tuple[float, float] = (40, 200)  # requests of a person
     crowd: int = 300  # connections of those who look on at a table
     starts: tuple[float, float] = (1, 30)  # start pages of a person, with the list of tables
+    looks: tuple[float, float] = (1 / 360, 10)  # texts that an address gives to be looked at
 
 
 PLAIN = Setting()
@@ -145,7 +147,7 @@ class Site:
         if refusal := unfit(name):
             errors[""] = refusal.why
         status = 422
-        if not errors and not self.tables.take(request.client.host if request.client else ""):
+        if not errors and not self.tables.take(address_of(request)):
             errors[""], status = "Many tables have been opened from here just now; please wait a minute.", 429
         if errors or header is None:
             return HTMLResponse(page.start(self.hall.games, values, errors, [], values.get("game")), status)
@@ -379,14 +381,6 @@ class Site:
         return HTMLResponse(page.message("Something is wrong", "Please try again in a moment."), 500)
 
 
-async def form_of(request: Request, most: int) -> FormData:
-    """The form that was sent; 400 if it is none."""
-    try:
-        return await request.form(max_files=0, max_fields=most)
-    except (LookupError, ValueError) as error:
-        raise HTTPException(400) from error
-
-
 def header_of(games: dict[str, Game], values: dict[str, str]) -> tuple[Header | None, dict[str, str]]:
     """The header of the table that a form asks for, and what is wrong with which field."""
     errors: dict[str, str] = {}
@@ -449,6 +443,7 @@ def application(
             Route("/t/{link}/qr.svg", site.code),
             Route("/seat/{token}", site.seat),
             Route("/health", site.health),
+            *Replays(site).routes(),
             Mount("/static", StaticFiles(directory=page.STATIC)),
         ],
         exception_handlers={HTTPException: site.complain, 500: site.fail},

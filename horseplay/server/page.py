@@ -400,6 +400,11 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
 
 
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """A template with these values in it."""
+    return _pages().get_template(template).render(values)
+
+
 def fragment(seen: Seen) -> str:
     """A table as one person sees it: what stands inside `#live` and is sent again whenever something happens."""
     return _pages().get_template("table.html").render(scene(seen))
@@ -493,4 +498,4 @@ def message(title: str, text: str, links: Sequence[tuple[str, str]] = (("/", "To
     return _pages().get_template("message.html").render(title=title, text=text, links=links)
 
 
-__all__ = ["Mine", "Sheet", "document", "fragment", "message", "start"]
+__all__ = ["Mine", "Sheet", "document", "fragment", "message", "render", "start"]

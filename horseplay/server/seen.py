@@ -38,6 +38,7 @@ class Sheet(NamedTuple):
     totals: tuple[int, ...]  # by side, after this hand
     made: bool | None = None  # whether the declarer's side made the contract
     account: tuple[str, ...] = ()  # sentences: how each score came about
+    hand: int = 0  # which of the finished hands it is, from 1
 
 
 class Seen(NamedTuple):
@@ -67,4 +68,5 @@ class Seen(NamedTuple):
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
+    closed: int = 0  # how many hands may be looked at with all cards open, from the first on
     nudge: str = ""  # who asks the viewer to play, for this message only

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.log.events import Acted, Dealt
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table import Hand, Table, View
+from horseplay.table.record import open_hands
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
@@ -35,28 +36,31 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _, sentence in news),
         at=tuple(n for n, _ in news),
-        calls=() if view.contract else calls(room, seat, view.seats),
+        calls=() if view.contract else calls(table, room.news, seat, view.seats),
         status=status(table, view),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
         boards_down=playing and seat is not None and table.may_close(seat),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        closed=len(open_hands(table)),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
     )
 
 
-def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
-    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+def calls(
+    table: Table, news: Callable[[int, int | None], list[str]], viewer: int | None, seats: int
+) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt; `news` tells of an event."""
     said = [""] * seats
-    for n in reversed(range(len(room.table.moments))):
-        moment = room.table.moments[n]
+    for n in reversed(range(len(table.moments))):
+        moment = table.moments[n]
         if isinstance(moment.event, Dealt):
             break
         if isinstance(moment.event, Acted):
             p = (moment.event.seat - (viewer or 0)) % seats
-            said[p] = said[p] or room.news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+            said[p] = said[p] or news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
     return tuple(said)
 
 
@@ -103,9 +107,9 @@ def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
         score - sum(hand.scores[side] for hand, _ in hands) for side, score in enumerate(table.fold.position.scores)
     ]
     rows = []
-    for hand, why in hands:
+    for n, (hand, why) in enumerate(hands, 1):
         totals = [total + gain for total, gain in zip(totals, hand.scores, strict=True)]
-        rows.append(_sheet(table, hand, why, tuple(totals), turned))
+        rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=n))
     return tuple(rows)
 
 
