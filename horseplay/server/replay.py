@@ -20,6 +20,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -260,8 +261,9 @@ class Replays:
         self.site.check_origin(request)
         form = await form_of(request, 4, files=1)
         file, given = form.get("file"), form.get("text")
-        if file and not isinstance(file, str) and file.size:
-            given = (await file.read()).decode("utf-8", errors="replace")
+        if isinstance(file, UploadFile):
+            given = (await file.read()).decode("utf-8", errors="replace") or given
+            await file.close()
         given = given if isinstance(given, str) else ""
         status, wrong = 422, ""
         if len(given) > LONGEST:
@@ -390,6 +392,7 @@ def step(past: Past, n: int, part: Part, at: int, seat: int | None) -> dict[str,
         "told": told,
         "names": where.names,
         "hands": hands(past, table, seat),
+        "aside": aside(table) if seat is None else [],
         "groups": groups(where, part, seat),
         "playable": playable(past.table, part[0] + at),
         "what_if": seat if seat is not None else turn or 0,
@@ -411,6 +414,18 @@ def hands(past: Past, table: Table, seat: int | None) -> list[tuple[str, list[Ca
     return [
         (table.names[p], [card._replace(lawful=True) for card in hand_of(looked(past, table, p, 0))]) for p in seats
     ]
+
+
+def aside(table: Table) -> list[tuple[str, list[str]]]:
+    """What lies elsewhere than in hands and tricks and was seen by anybody: whose and what, and the cards."""
+    found: dict[str, list[str]] = {}
+    for seat, name in enumerate(table.names):
+        view = table.fold.position.view(seat)
+        for zone in view.zones:
+            if zone.name not in ("hand", "taken", "trick") and zone.cards and zone.seat in (None, 0):
+                label = page.title(zone.name)
+                found[label if zone.seat is None else f"{name}: {label}"] = page.sorted_cards(view, zone.cards)
+    return list(found.items())
 
 
 def groups(table: Table, part: Part, seat: int | None) -> list[tuple[str, list[Link]]]:
