@@ -11,7 +11,7 @@ help:
 	@echo 'make check        ruff and mypy --strict'
 	@echo 'make soak         kill servers in 200 games, compare what is left'
 	@echo 'make bench        measure the speed            ARGS=...'
-	@echo 'make pages        write docs/rules anew'
+	@echo 'make pages        write docs/rules and docs/learn anew'
 	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
 	@echo 'make clean        remove all that these made'
 
@@ -46,6 +46,7 @@ bench:
 pages:
 	@scripts/setup play
 	@.venv/bin/python -c 'from horseplay.pages import write; write("docs/rules")'
+	@.venv/bin/python -c 'from horseplay.learn.pages import write; write("docs/learn")'
 
 constraints:
 	@scripts/setup test

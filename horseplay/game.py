@@ -17,7 +17,7 @@ and where the game knows such things:
     PRESETS                     named sets of house rules
     DUTIES                      the rule behind each duty: "must-follow", "must-trump", "must-beat"
     clash(house)                a sentence about an impossible combination of house rules
-    forfeit(r, s, side)         kernel: the hand ends forfeited
+    forfeit(r, s, side, trick)  kernel: the hand ends forfeited, for a renege in that trick if it is not NOBODY
     pool(r, s, deck)            kernel: writes the cards of a new stock into `deck` and returns how many
     reshuffle(r, s, deck)       kernel: that new stock lies ready
     aside(r, s, seat)           kernel: the acts that a seat may do out of turn
@@ -43,8 +43,9 @@ from typing import Any, NamedTuple
 from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card
 from horseplay.errors import BadHouse, BadText, Refusal, Refused, listing
 from horseplay.house import changed, check, options, shown
+from horseplay.language import _
 from horseplay.state import NOBODY, NONE, Record
-from horseplay.trick import Rules, copies, held
+from horseplay.trick import Rules, copies, held, throw_in
 from horseplay.verbs import is_word, offer
 from horseplay.view import Fact, Hand, Laid, View, Zone
 
@@ -83,7 +84,7 @@ class Game:
     duties: Mapping[str, str]
     clash: Callable[[Any], str | None]
     deck: Callable[[Any], Deck]
-    forfeit: Callable[[Record, Record, int], None] | None
+    forfeit: Callable[[Record, Record, int, int], None] | None
     reshuffle: Callable[[Record, Record, Sequence[int]], None]
     pool: Callable[[Record, Record, list[int]], int]
     aside: Callable[[Record, Record, int], int]
@@ -255,9 +256,14 @@ class Position(NamedTuple):
         mask = self._mask(None)
         return tuple(act for act in range(ACTS) if mask >> act & 1)
 
-    def words(self, seat: int | None = None) -> tuple[str, ...]:
-        """The acts of the seat in turn, as words; of another seat, what it may do out of turn."""
+    def words(self, seat: int | None = None, renege: bool = False) -> tuple[str, ...]:
+        """The acts of the seat in turn, as words; of another seat, what it may do out of turn.
+
+        With `renege`, every card held may be played.
+        """
         r, s, mask = self.rules, self.state, self._mask(seat)
+        if renege and self.playing and seat in (None, s.turn):
+            mask |= held(s.hand[s.turn])
         return tuple(self.game.say(r, s, act) for act in range(ACTS) if mask >> act & 1)
 
     def _mask(self, seat: int | None) -> int:
@@ -394,33 +400,81 @@ class Position(NamedTuple):
         self.game.reshuffle(self.rules, state, deck)
         return Position(self.game, self.house, state)
 
-    def forfeit(self, side: int) -> Position:
-        """The position after a side forfeits this hand; `Refused` while no card can have been played."""
-        if not self.playing or self.game.forfeit is None:
-            raise Refused(Refusal("wrong-time", "A hand can be forfeited from the first lead to its last card."))
-        if side not in {self.rules.side[seat] for seat in self.active}:
-            raise Refused(Refusal("not-playing", f"Side {side} has no seat in this hand's play.", {"side": side}))
-        state = self.state.copy()
-        self.game.forfeit(self.rules, state, side)
+    # ------------------------------------------------------------ decrees
+
+    @property
+    def in_play(self) -> Position | None:
+        """This position while cards are played to tricks; of a hand that was played out, as it was before its scores
+        were entered; None where no card can have been played."""
+        if self.playing:
+            return self
+        if self.phase != "over" or self.state.thrown_in or not self.state.plays:
+            return None
+        state, r = self.state.copy(), self.rules
+        for side in range(r.sides):
+            state.scores[side] -= state.gain[side]
+        state.hands -= 1
+        state.made = 0
+        state.phase = next(n for n, phase in enumerate(self.game.phases) if phase.duty)
+        state.turn, state.winner, state.next_dealer = state.leader[state.done], NOBODY, NOBODY
+        return Position(self.game, self.house, state)
+
+    def forfeit(self, side: int, trick: int | None = None) -> Position:
+        """The position after a side forfeits this hand, because of a renege in a trick if one is named; `Refused` where
+        no card can have been played."""
+        played = self.in_play
+        if played is None or self.game.forfeit is None:
+            raise Refused(Refusal("wrong-time", _("A hand can be forfeited from the first lead to the next deal.")))
+        if side not in {self.rules.side[seat] for seat in played.active}:
+            why = _("Side {side} has no seat in this hand's play.").format(side=side)
+            raise Refused(Refusal("not-playing", why, {"side": side}))
+        state = played.state.copy()
+        self.game.forfeit(self.rules, state, side, NOBODY if trick is None else trick)
         return Position(self.game, self.house, state)
 
     def settle(self, scores: Sequence[int]) -> Position:
         """The position after this hand was ended with scores by side that were ruled or agreed on."""
-        if not self.playing:
-            raise Refused(Refusal("wrong-time", "A hand can be settled from the first lead to its last card."))
+        played = self.in_play
+        if played is None:
+            raise Refused(Refusal("wrong-time", _("A hand can be settled from the first lead to the next deal.")))
         if len(scores) != self.rules.sides:
             raise BadText(f"{len(scores)} scores for {self.rules.sides} sides")
-        state = self.state.copy()
+        state = played.state.copy()
         self.game.settle(self.rules, state, scores)
         return Position(self.game, self.house, state)
 
-    def expose(self, seat: int, card: str) -> Position:
-        """The same position when all have seen that a seat holds this card."""
-        kind, state = self.deck.kind(card), self.state.copy()
-        seen = max(copies(state.shown[seat], kind), self.played_by(seat, kind) + 1)
-        for plane in range(3):
-            bit = 1 << kind
-            state.shown[seat][plane] = state.shown[seat][plane] & ~bit | (seen >> plane & 1) << kind
+    def fine(self, side: int, points: int) -> Position:
+        """The position after a side has lost points beside all hands."""
+        state = self.state.copy()
+        state.scores[side] -= points
+        return Position(self.game, self.house, state)
+
+    def forfeit_game(self, side: int) -> Position:
+        """The position after a side has forfeited the game: the highest of the others wins, the next after that side
+        if several are; a hand in play scores nothing."""
+        if self.over:
+            raise Refused(self._nobodys_turn())
+        state, r = self.state.copy(), self.rules
+        if self.phase != "over":
+            throw_in(r, state)
+        after = [(side + n) % r.sides for n in range(1, r.sides)]
+        state.winner = max(after, key=lambda other: state.scores[other])  # HS-25
+        return Position(self.game, self.house, state)
+
+    def knowing(self, later: Position) -> Position:
+        """The same position when all remember which cards of each hand they saw until a later position of this hand."""
+        state = self.state.copy()
+        for seat in range(self.rules.seats):
+            for kind in range(self.rules.kinds):
+                seen = max(
+                    copies(state.shown[seat], kind),
+                    copies(later.state.shown[seat], kind),
+                    later.played_by(seat, kind),
+                )
+                if seen > self.played_by(seat, kind):
+                    for plane in range(3):
+                        bit = 1 << kind
+                        state.shown[seat][plane] = state.shown[seat][plane] & ~bit | (seen >> plane & 1) << kind
         return Position(self.game, self.house, state)
 
     # ------------------------------------------------------------ what lies on the table
@@ -505,10 +559,11 @@ class Position(NamedTuple):
 
     # ------------------------------------------------------------ views and news
 
-    def view(self, seat: int | None, look_back: str = "all") -> View:
+    def view(self, seat: int | None, look_back: str = "all", renege: bool = False) -> View:
         """What a seat sees, or a spectator (None).
 
-        While the hand runs, `look_back` limits the finished tricks to the "last_trick" or "none".
+        While the hand runs, `look_back` limits the finished tricks to the "last_trick" or "none"; with `renege` every
+        card held may be played, and nobody is told which are lawful.
         """
         r, s = self.rules, self.state
         viewer = NOBODY if seat is None else seat
@@ -544,7 +599,7 @@ class Position(NamedTuple):
             playing=self.playing,
             active=tuple(sorted((p - turned) % r.seats for p in self.active)),
             laying=self.game.laying(r, s) if s.turn == viewer else 0,
-            legal=() if seat is None else self.words(seat),
+            legal=() if seat is None else self.words(seat, renege),
             zones=tuple(zone._replace(seat=relative(zone.seat)) for zone in zones),
             trick=tuple(Laid((p - turned) % r.seats, card) for p, card in self.table),
             tricks=tuple(tuple(Laid((p - turned) % r.seats, card) for p, card in trick) for trick in tricks),

@@ -394,7 +394,7 @@ def score(r: Record, s: Record) -> None:
     settle(r, s, s.gain)
 
 
-def forfeit(r: Record, s: Record, side: int) -> None:
+def forfeit(r: Record, s: Record, side: int, trick: int) -> None:
     """The hand ends forfeited by a seat: no trick for it, and to the others the tricks they have."""
     for p in range(r.seats):
         s.gain[p] = s.tricks[p]

@@ -437,7 +437,7 @@ def give_up(r: Record, s: Record) -> None:
     settle(r, s, s.gain)
 
 
-def forfeit(r: Record, s: Record, side: int) -> None:
+def forfeit(r: Record, s: Record, side: int, trick: int) -> None:
     """The hand ends forfeited by a seat."""
     d = s.declarer
     for p in range(SEATS):

@@ -419,13 +419,17 @@ def score(r: Record, s: Record) -> None:
     settle(r, s, s.gain)
 
 
-def forfeit(r: Record, s: Record, side: int) -> None:
-    """The hand ends forfeited by a side."""
+def forfeit(r: Record, s: Record, side: int, trick: int) -> None:
+    """The hand ends forfeited by a side, for its renege in a trick if that is not NOBODY."""
     won, us = count_tricks(r, s), r.side[s.declarer]  # HS-25
+    left = r.hand_size - s.done
     if side == us:
+        if 0 <= trick < s.done:  # "with the one in question"
+            s.gain[r.side[s.leader[trick + 1]]] -= 1
+            left += 1
         s.gain[us] = -lost_bid(r, s)
         if r.sides == 2:
-            s.gain[1 - us] += r.hand_size - s.done
+            s.gain[1 - us] += left
     else:
         for q in range(r.sides):
             s.gain[q] = 0

@@ -72,7 +72,7 @@ def folded(log: Log, game: Game) -> Fold:
     seats = log.header.seats
     if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
         raise BadLog(f"{len(seats)} names are not those of the {game.rules(house).seats} seats", 1)
-    fold = Fold(game, house, log.header.scores)
+    fold = Fold(game, house, log.header.scores, manners(log.header).referee == "honour")
     for n, event in enumerate(log.events, 1):
         try:
             fold.add(event)
@@ -179,7 +179,8 @@ def _made(kind: Any, body: dict[str, Any]) -> Any:
     """A header or event from JSON values, None if they are not those it is declared with."""
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in body.items()}
     hints = get_type_hints(kind)
-    fits = values.keys() == hints.keys() and all(_is(value, hints[name]) for name, value in values.items())
+    needed = hints.keys() - kind._field_defaults.keys()  # what has a default may be lacking in an older log
+    fits = needed <= values.keys() <= hints.keys() and all(_is(value, hints[name]) for name, value in values.items())
     return kind(**values) if fits else None
 
 

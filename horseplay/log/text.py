@@ -8,6 +8,10 @@
     0 pass
     1 bid 7
     ruled -7 12                           # the hand was ended by decree or agreement, with these scores by side
+    fined 1 5                             # seat 1's side lost 5 points beside the hand
+    forfeited 0                           # side 0 forfeited the game
+
+A line `referee honour` after the first lets held cards be played that are not lawful.
 
 `#` begins a comment. The whole text is read before it is walked: what cannot be read is a `BadText`; what may not be
 done stops the walk."""
@@ -20,9 +24,9 @@ from typing import Any, NamedTuple
 
 from horseplay.cards import is_card
 from horseplay.errors import BadText, HorseplayError, Refusal, Refused, listing
-from horseplay.game import Game
+from horseplay.game import Game, Position
 from horseplay.house import changed, shown
-from horseplay.log.events import Acted, Dealt, Event, Reshuffled, Ruled
+from horseplay.log.events import Acted, Dealt, Event, Fined, GameForfeited, PlayedOut, Reshuffled, Ruled
 from horseplay.log.fold import Fold
 from horseplay.verbs import is_word
 from horseplay.view import Hand
@@ -42,6 +46,7 @@ class Script(NamedTuple):
     house: Any
     scores: tuple[int, ...] | None
     lines: tuple[Line, ...]
+    honour: bool = False  # any card held could be played
 
 
 class Walk(NamedTuple):
@@ -67,7 +72,7 @@ def read(text: str, games: Mapping[str, Game]) -> Script:
     for number, words in rows[1:]:
         reader.read(number, words)
     reader.finish()
-    return Script(game, house, reader.scores, tuple(reader.lines))
+    return Script(game, house, reader.scores, tuple(reader.lines), reader.honour)
 
 
 def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tuple[Game, Any]:
@@ -99,6 +104,7 @@ class _Reader:
         self.game, self.house, self.games = game, house, games
         self.rules, self.deck = game.rules(house), game.deck(house)
         self.scores: tuple[int, ...] | None = None
+        self.honour = False
         self.lines: list[Line] = []
         self.dealer: int | None = None
         self.dealer_line = 0
@@ -114,15 +120,18 @@ class _Reader:
         first = words[0]
         if first == "scores":
             self.read_scores(number, words)
+        elif first == "referee":
+            self.read_referee(number, words)
         elif first == "dealer":
             self.read_dealer(number, words)
         elif first in ("deal", "stock"):
             self.read_cards(number, words)
-        elif first in ("reshuffle", "ruled") or first.isdigit():
+        elif first in ("reshuffle", "ruled", "fined", "forfeited") or first.isdigit():
             self.read_act(number, words)
         else:
             raise BadText(
-                f"{shown(first)} begins no line; there are scores, dealer, deal, stock, reshuffle, ruled and seats",
+                f"{shown(first)} begins no line; there are scores, referee, dealer, deal, stock, reshuffle, ruled, "
+                "fined, forfeited and seats",
                 number,
             )
 
@@ -130,6 +139,11 @@ class _Reader:
         if self.scores is not None or self.dealer is not None:
             raise BadText("scores stand once, before the first dealer", number)
         self.scores = self.numbers(number, words)
+
+    def read_referee(self, number: int, words: list[str]) -> None:
+        if self.dealer is not None or self.honour or words[1:] not in (["strict"], ["honour"]):
+            raise BadText("referee strict or referee honour stands once, before the first dealer", number)
+        self.honour = words[1] == "honour"
 
     def numbers(self, number: int, words: list[str]) -> tuple[int, ...]:
         sides = self.rules.sides
@@ -202,6 +216,10 @@ class _Reader:
             raise BadText("nothing can happen before a dealer line and the cards", number)
         if words[0] == "ruled":
             self.lines.append(Line(number, Ruled(self.numbers(number, words))))
+        elif words[0] == "fined":
+            self.lines.append(Line(number, Fined(*self.pair(number, words))))
+        elif words[0] == "forfeited":
+            self.lines.append(Line(number, GameForfeited(self.side(number, " ".join(words[1:])))))
         elif words[0] == "reshuffle":
             for word in words[1:]:
                 self.card(number, word)
@@ -210,6 +228,18 @@ class _Reader:
             seat, word = self.seat(number, words[0]), " ".join(words[1:])
             self.check_word(number, word)
             self.lines.append(Line(number, Acted(seat, word)))
+
+    def pair(self, number: int, words: list[str]) -> tuple[int, int]:
+        """The seat and the points of a fine."""
+        points = words[2] if len(words) == 3 else ""
+        if not (points.isascii() and points.isdigit() and len(points) < 9):
+            raise BadText("a fine names a seat and its points, such as: fined 1 5", number)
+        return self.seat(number, words[1]), int(points)
+
+    def side(self, number: int, word: str) -> int:
+        if word.isascii() and word.isdigit() and len(word) < 4 and int(word) < self.rules.sides:
+            return int(word)
+        raise BadText(f"{shown(word)} is not a side of this game; the sides are 0 to {self.rules.sides - 1}", number)
 
     def check_word(self, number: int, word: str) -> None:
         """Raises `BadText` for a word of no game and for a card that this deck has not."""
@@ -233,7 +263,7 @@ class _Reader:
 
 def walk(script: Script) -> Walk:
     """The game after the script, or where it stops at something that may not be done."""
-    fold = Fold(script.game, script.house, script.scores)
+    fold = Fold(script.game, script.house, script.scores, script.honour)
     for number, event in script.lines:
         try:
             fold.add(event)
@@ -249,14 +279,17 @@ def write(fold: Fold) -> str:
     first = fold.stack[0].position
     rules = [f"{name}={value}" for name, value in changed(first.house).items()]
     lines = [" ".join(["game", first.game.name, *rules])]
+    if fold.honour:
+        lines.append("referee honour")
     if not first.state.opening:
         lines.append(" ".join(["scores", *map(str, first.scores)]))
-    for event, _ in fold.stack[1:]:
-        lines += _written(event, first.rules.seats, first.rules.hand_size)
+    for before, (event, _position) in zip(fold.stack, fold.stack[1:], strict=False):
+        lines += _written(event, before.position)
     return "\n".join(lines) + "\n"
 
 
-def _written(event: Event | None, seats: int, size: int) -> Iterable[str]:
+def _written(event: Event | None, before: Position) -> Iterable[str]:
+    seats, size = before.rules.seats, before.rules.hand_size
     match event:
         case Dealt(dealer, deck):
             cards = deck.split()
@@ -271,8 +304,18 @@ def _written(event: Event | None, seats: int, size: int) -> Iterable[str]:
             return [f"reshuffle {deck}"]
         case Acted(seat, act):
             return [f"{seat} {act}"]
+        case PlayedOut(_by, _to, acts):
+            lines = []
+            for act in acts.split():
+                lines.append(f"{before.turn} {act}")
+                before = before.play(act)
+            return lines
         case Ruled(scores, why):
             return [f"ruled {' '.join(map(str, scores))}" + (f"  # {why}" if why else "")]
+        case Fined(seat, points):
+            return [f"fined {seat} {points}"]
+        case GameForfeited(side):
+            return [f"forfeited {side}"]
         case _:
             return []
 

@@ -220,8 +220,8 @@ class Site:
         self.check_welcome(room, person)
         form = await form_of(request, 64)
         fields: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str)}
-        if "acts" in fields:
-            fields["acts"] = [value for value in form.getlist("acts") if isinstance(value, str)]
+        for name in {"acts", "scores"} & fields.keys():
+            fields[name] = [value for value in form.getlist(name) if isinstance(value, str)]
         room.touch(person)
         answer = await self.answer(room, person, read({"id": secrets.token_hex(8), **fields}))
         room.touch(person)  # who has just sat down is there

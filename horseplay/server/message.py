@@ -33,6 +33,22 @@ DEEDS = {
     "take_back": (),
     "boards_down": (),
     "forfeit": (),
+    "renege": ("seat", "trick"),
+    "offer": ("remedy", "scores"),
+    "claim": ("seat",),
+    "forfeit_game": ("seat",),
+    "agree": (),
+    "decline": (),
+}
+
+
+FIELDS = {  # what is said of a field that is wrong
+    "seat": "{field} is a whole number: a seat counted from your own.",
+    "with": "{field} is a whole number: a seat counted from your own.",
+    "trick": "{field} is a whole number: a trick of this hand, counted from 0.",
+    "name": "A name is a text.",
+    "remedy": "A remedy is a word.",
+    "scores": "{field} is a list of whole numbers, one a side.",
 }
 
 
@@ -46,6 +62,9 @@ class Message(NamedTuple):
     seat: int = 0
     other: int = 0
     name: str = ""
+    trick: int = 0
+    remedy: str = ""
+    scores: tuple[int, ...] = ()
 
 
 class Bad(NamedTuple):
@@ -91,17 +110,33 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
         return _bad(id, f"do: {shown(do)} is unknown; there are {listing(DEEDS)}.")
     message = Message(id, version, do=do)
     for field in DEEDS[do]:
-        if field == "name":
-            name = body.get("name", "")
-            if not isinstance(name, str):
-                return _bad(id, "A name is a text.")
-            message = message._replace(name=name)
-        else:
-            seat = _whole(body.get(field))
-            if seat is None:
-                return _bad(id, f"{field} is a whole number: a seat counted from your own.")
-            message = message._replace(seat=seat) if field == "seat" else message._replace(other=seat)
+        value = _value(field, body.get(field))
+        if value is None:
+            return _bad(id, FIELDS[field].format(field=field))
+        message = message._replace(**{"other" if field == "with" else field: value})
     return message
+
+
+def _value(field: str, given: object) -> Any:
+    """What a field of a deed holds, None if it is of the wrong kind."""
+    match field:
+        case "name" | "remedy":
+            text = "" if given is None else given
+            return text if isinstance(text, str) and (field == "name" or len(text) <= 20) else None
+        case "scores":
+            rows = given if isinstance(given, list) else [] if given is None else [given]
+            scores = [_score(row) for row in rows[:20]]
+            return None if None in scores else tuple(scores)
+    return _whole(given)
+
+
+def _score(value: object) -> int | None:
+    """A whole number that may be below 0, as JSON or as a form sends it."""
+    if isinstance(value, str):
+        text = value.strip().replace("−", "-")
+        number = _whole(text.removeprefix("-"))
+        return None if number is None else -number if text.startswith("-") else number
+    return value if type(value) is int and abs(value) < 10**9 else None
 
 
 def _whole(value: object) -> int | None:

@@ -330,6 +330,12 @@ def said(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
 
 
+def _others(view: View) -> list[int]:
+    """One seat of each other side that plays: those to whom the rest can be conceded."""
+    sides = {view.sides[p]: p for p in reversed(view.active)}
+    return sorted(p for side, p in sides.items() if side != view.sides[0])
+
+
 def scene(seen: Seen) -> dict[str, Any]:
     """Everything the template of a table draws."""
     view = seen.view
@@ -341,8 +347,10 @@ def scene(seen: Seen) -> dict[str, Any]:
     if mode == "play" and not (view.playing or (mine and cards)):
         mode = "look"
     seats = places(seen)
-    done = view.phase == "over" and bool(seen.sheet) and seen.sheet[-1].dealer == view.dealer  # not thrown in
-    ended = done and seen.stage in ("playing", "over")
+    played = next((row for row in reversed(seen.sheet) if row.tricks), None)
+    done = view.phase == "over" and played is not None and played.dealer == view.dealer  # not thrown in
+    forfeited = view.over and not seen.sheet[-1].tricks
+    ended = (done or forfeited) and seen.stage in ("playing", "over")
     return {
         "seen": seen,
         "view": view,
@@ -367,6 +375,9 @@ def scene(seen: Seen) -> dict[str, Any]:
         "manners": _manners_of(seen.stakes),
         "playing": view.playing,
         "ended": ended,
+        "hand_done": seen.sheet[-1] if forfeited else played,
+        "others": _others(view),
+        "callable": {p: [n for q, n in seen.may_call if q == p] for p, _trick in seen.may_call},
         "headline": functools.partial(headline, seen),
         "name": functools.partial(name_of, seen),
         "between": ended and not view.over,

@@ -32,6 +32,7 @@ from horseplay.log import lines, text
 from horseplay.log.events import Acted, Header, Ruled
 from horseplay.server import page, sight
 from horseplay.server.guard import Buckets, address_of, form_of
+from horseplay.server.hall import BROKEN
 from horseplay.server.page import Card, hand_of
 from horseplay.server.seen import Player, Seen
 from horseplay.table import Table, resumed
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 LONGEST = 256 * 1024  # letters of a text that is given
 STEPS = 10_000  # events of it
 HELD = 30_000  # positions kept in mind of the texts that were looked at last
-LETTERS = 80  # of a title
+LETTERS, WORDS = 80, 200  # letters of a title, and of why a hand was ruled as it was
 FAR = 10**8  # beyond which no score lies
 WHY = re.compile(r"(?:[^{}]|\{\d\})*")  # words with the names of seats in them
 NO_HAND = "There is no such hand to look at. A hand can be seen when the next one is dealt, or the game is over."
@@ -291,17 +292,25 @@ def understood(given: str, games: dict[str, Game]) -> Past:
             raise BadLog(_("this is longer than a game"))
         walked = text.walk(script)
         names = [_("Seat {n}").format(n=seat) for seat in range(walked.fold.position.rules.seats)]
-        table = recorded(walked.fold, Header(script.game.name, script.house._asdict()), names)
+        manners = {"referee": "honour"} if script.honour else {}
+        table = recorded(walked.fold, Header(script.game.name, script.house._asdict(), manners), names)
         refused = walked.refused
         why = _("Line {line}: {why}").format(line=walked.line, why=refused.why) if refused else ""
         return Past("", table, dict(enumerate(table.fold.parts, 1)), why)
     log = lines.read(given.lstrip("\ufeff \n"))
     if len(log.events) > STEPS:
         raise BadLog(_("this is longer than a game"))
-    if log.header.game not in games:
+    game = games.get(log.header.game)
+    if game is None:
         raise BadLog(_("there is no game {game}").format(game=log.header.game[:40]), 1)
-    played = resumed(log, games[log.header.game])
-    check(log, len(played.names))
+    rules = game.rules(lines.house_of(log.header, game))
+    check(log, rules.seats, rules.sides)
+    try:
+        played = resumed(log, game)
+    except HorseplayError:
+        raise
+    except BROKEN as error:
+        raise BadLog(_("this log tells of something that cannot have happened")) from error
     if not played.fold.parts:
         raise BadLog(_("no hand has been dealt in this log"))
     header = log.header._replace(title=cleaned(log.header.title, LETTERS))
@@ -310,16 +319,19 @@ def understood(given: str, games: dict[str, Game]) -> Past:
     return Past("", table, dict(enumerate(table.fold.parts, 1)))
 
 
-def check(log: lines.Log, seats: int) -> None:
+def check(log: lines.Log, seats: int, sides: int) -> None:
     """Raises `BadLog` for a log with numbers or words in it that no table writes."""
     if any(abs(score) >= FAR for score in log.header.scores or ()):
         raise BadLog(_("these are no scores"), 1)
     for line, event in enumerate(log.events, 2):
+        places = [place for name in ("seat", "by", "to") if isinstance(place := getattr(event, name, None), int)]
+        if not all(0 <= place < seats for place in places) or not 0 <= getattr(event, "side", 0) < sides:
+            raise BadLog(_("this is no seat at this table"), line)
+        if any(abs(n) >= FAR for n in (*getattr(event, "scores", ()), getattr(event, "points", 0))):
+            raise BadLog(_("these are no scores"), line)
         if isinstance(event, Ruled):
             named = [int(digit) for digit in re.findall(r"\{(\d)\}", event.why)]
-            if any(abs(score) >= FAR for score in event.scores):
-                raise BadLog(_("these are no scores"), line)
-            if len(event.why) > 200 or not WHY.fullmatch(event.why) or max(named, default=0) >= seats:
+            if len(event.why) > WORDS or not WHY.fullmatch(event.why) or max(named, default=0) >= seats:
                 raise BadLog(_("these are no words of a table"), line)
 
 
@@ -356,6 +368,9 @@ def looked(past: Past, table: Table, seat: int | None, n: int, told: Sequence[st
         resting=table.trick_done,
         take_back=False,
         boards_down=False,
+        asked=None,
+        may_claim=False,
+        may_call=(),
         stakes=table.manners._asdict(),
         sheet=sight.sheets(table, turned),
         watchers=0,

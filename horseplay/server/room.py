@@ -14,8 +14,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
+from horseplay.language import _
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
 from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server import sight
@@ -23,7 +25,22 @@ from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
-from horseplay.table import Act, Chance, Forfeit, Request, SayBoardsDown, Table, TakeBack, seating
+from horseplay.table import (
+    Act,
+    Agree,
+    CallRenege,
+    Chance,
+    Claim,
+    Decline,
+    Forfeit,
+    ForfeitGame,
+    Offer,
+    Request,
+    SayBoardsDown,
+    Table,
+    TakeBack,
+    seating,
+)
 from horseplay.table.table import resumed_events
 
 if TYPE_CHECKING:
@@ -38,7 +55,9 @@ RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
 SMALL = ("next", "nudge", "personal")  # no events come of them
-GAME: dict[str, Request] = {"take_back": TakeBack(), "boards_down": SayBoardsDown(), "forfeit": Forfeit()}
+REPLIES = ("offer", "agree", "decline")  # to what was asked
+GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
+SEARCHED = ("claim", "agree")  # what may take a second to answer
 
 
 class Answer(NamedTuple):
@@ -110,6 +129,7 @@ class Room:
         self.nudged = now - NUDGES
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.moved = now  # when something last happened
+        self.put = now  # when the open question was last answered
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
@@ -262,8 +282,11 @@ class Room:
     def plans(self) -> list[Plan]:
         """What would happen by itself, and when."""
         here = self.here()
+        now = self.clock()
         plans = [plan for who, seat in self.table.seating.persons.items() for plan in self._absent(who, seat, here)]
-        if self.table.stage == "playing" and here:
+        if self.table.question and here:
+            plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
+        elif self.table.stage == "playing" and here:
             plans += self._game(here)
         return [(max(at, self.retry), what) for at, what in plans]
 
@@ -314,12 +337,17 @@ class Room:
         self.slow = self.table.stands
         self._show()
 
+    async def _lapse(self) -> None:
+        await self._commit(self.table.lapse())
+
     async def _end_rest(self) -> None:
         self.rest = 0.0
         self._show()
 
     async def _deal(self) -> None:
         table = self.table
+        if await self._bots_call():
+            return
         first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
         await self._commit([table.deal(self.chance.deck(table.deck(), self._shuffles()), first)])
 
@@ -329,19 +357,34 @@ class Room:
     def _shuffles(self) -> int:
         return sum(1 for moment in self.table.moments if hasattr(moment.event, "deck"))
 
+    async def _bots_call(self) -> bool:
+        """Whether a bot has called a renege that it noticed."""
+        table = self.table
+        for seat, chair in enumerate(table.seating.chairs):
+            if not chair.bot or not (callable := table.may_call(seat)):
+                continue
+            for other, trick in noticed(table.memory(seat)):
+                call = CallRenege((other + seat) % len(table.names), trick)
+                if call[:] in callable and not isinstance(events := table.ask(seat, call), Refusal):
+                    await self._commit(events)
+                    return True
+        return False
+
     async def _bot_moves(self) -> None:
         seat = self.table.turn
         assert seat is not None
+        if await self._bots_call():
+            return
         memory = self.table.memory(seat)
         try:
-            event = self.table.ask(seat, Act(self.bot(memory)))
+            events = self.table.ask(seat, Act(self.bot(memory)))
         except Exception:  # a bot may be anybody's: the table goes on all the same
             log.exception("table %s: the bot failed", self.link[:4])
-            event = Refusal("bot-failed", "")
-        if isinstance(event, Refusal):
-            log.error("table %s: the bot did nothing that may be done: %s", self.link[:4], event.code)
-            event = Acted(seat, memory.legal[0])
-        await self._commit([event])
+            events = Refusal("bot-failed", "")
+        if isinstance(events, Refusal):
+            log.error("table %s: the bot did nothing that may be done: %s", self.link[:4], events.code)
+            events = (Acted(seat, memory.legal[0]),)
+        await self._commit(events)
 
     # ------------------------------------------------------------ requests
 
@@ -370,7 +413,11 @@ class Room:
             trial.add(events[0])
         tried = trial.copy()
         looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
-        refusal = (None if looks_on else self._stale(person, message)) or self._try(tried, person, message, events)
+        refusal = None if looks_on else self._stale(person, message)
+        if refusal is None and message.do in SEARCHED:
+            refusal = await asyncio.to_thread(self._try, tried, person, message, events)
+        elif refusal is None:
+            refusal = self._try(tried, person, message, events)
         if refusal:
             events = events[: trial.version - self.table.version]
         if events:
@@ -397,7 +444,7 @@ class Room:
         mine = now.seat_of(person)
         about = set() if mine is None else {mine}
         if message.words or message.do in GAME:
-            stale = message.version < table.stands
+            stale = message.version < (table.questioned if message.do in REPLIES else table.stands)
         else:
             stale = False
             asked = {"seat": message.seat, "with": message.other}
@@ -434,20 +481,54 @@ class Room:
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
             words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
             return Refusal(f"table-{trial.stage}", f"The game {words[trial.stage]}.")
-        requests: Sequence[Request] = [GAME[message.do]] if message.do else [Act(word) for word in message.words]
+        asked = self._request(trial, seat, message)
+        if isinstance(asked, Refusal):
+            return asked
+        requests: Sequence[Request] = [asked] if asked is not None else [Act(word) for word in message.words]
         first = trial.ask(seat, requests[0])
         if isinstance(first, Refusal):
             return self._in_words(trial, seat, first)
         if refusal := _apart(trial, seat, message.words):
             return refusal
         for request in requests:
-            event = trial.ask(seat, request)
-            if isinstance(event, Refusal):  # nothing of where the trial stands by now may be told
+            granted = trial.ask(seat, request)
+            if isinstance(granted, Refusal):  # nothing of where the trial stands by now may be told
                 word = request.word if isinstance(request, Act) else ""
                 return Refusal("not-together", f"{word} cannot be laid away with the others.", {"said": word})
-            trial.add(event)
-            events.append(event)
+            for event in granted:
+                trial.add(event)
+                events.append(event)
         return None
+
+    def _request(self, table: Table, seat: int, message: Message) -> Request | Refusal | None:
+        """What is asked of the table beside acts, None for acts; seats come counted from the person's own."""
+        other = (message.seat + seat) % len(table.names)
+        if message.do and message.seat >= len(table.names):
+            return self._no_seat(table)
+        match message.do:
+            case "take_back":
+                return TakeBack()
+            case "boards_down":
+                return SayBoardsDown()
+            case "forfeit":
+                return Forfeit()
+            case "renege":
+                return CallRenege(other, message.trick)
+            case "offer":
+                return Offer(message.remedy, message.scores)
+            case "claim":
+                return Claim(other)
+            case "forfeit_game":
+                return ForfeitGame(table.sides[other])
+            case "agree":
+                return Agree()
+            case "decline":
+                return Decline()
+        return None
+
+    def _no_seat(self, table: Table) -> Refusal:
+        why = _("This table has {n} seats, counted from 0.").format(n=len(table.names))
+        return Refusal("no-seat", why)
 
     def _in_words(self, table: Table, seat: int, refusal: Refusal) -> Refusal:
         """A refusal with the names of the table instead of the numbers of seats."""
@@ -460,7 +541,7 @@ class Room:
         """What is wished about seats; they come counted from the person's own."""
         seats, mine = len(table.names), table.seating.seat_of(person) or 0
         if message.seat >= seats or message.other >= seats:
-            return Refusal("no-seat", f"This table has {seats} seats, counted from 0.")
+            return self._no_seat(table)
         seat, other = (message.seat + mine) % seats, (message.other + mine) % seats
         match message.do:
             case "sit":
@@ -562,6 +643,7 @@ class Room:
     def _happened(self, fresh: bool = False) -> None:
         """The clocks start anew after what has happened."""
         last = self.table.moments[-1] if self.table.moments else None
+        self.put = self.clock()
         if fresh or (last is not None and last.after is not last.before):
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0

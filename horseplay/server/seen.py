@@ -25,9 +25,10 @@ class Player(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One finished hand on the score sheet: who dealt and declared, what, and how it came out."""
+    """One finished hand on the score sheet: who dealt and declared, what, and how it came out; or what else changed the
+    scores, without a dealer and tricks."""
 
-    dealer: int
+    dealer: int | None
     declarer: int | None
     contract: str
     outcome: str  # one sentence: how the numbers came about
@@ -39,6 +40,21 @@ class Sheet(NamedTuple):
     made: bool | None = None  # whether the declarer's side made the contract
     account: tuple[str, ...] = ()  # sentences: how each score came about
     hand: int = 0  # which of the finished hands it is, from 1
+
+
+class Asked(NamedTuple):
+    """What one seat has asked the table, and how far the answers are; seats from the viewer, sides as they are."""
+
+    kind: str  # "take_back", "renege", "claim" or "forfeit_game"
+    by: int
+    about: int | None  # the seat that reneged or takes the rest; one of the side that is to forfeit the game
+    trick: int  # of a renege, counted from 0
+    text: str  # in a sentence
+    yours: bool  # the viewer's answer is awaited
+    waiting: tuple[int, ...]  # the seats whose answers are
+    offers: tuple[tuple[int, str, tuple[int, ...]], ...]  # what sides want done about a renege: side, remedy, scores
+    said: tuple[str, ...]  # the same in words
+    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only
 
 
 class Seen(NamedTuple):
@@ -57,6 +73,9 @@ class Seen(NamedTuple):
     resting: bool  # a full trick rests on the table until a set time or a tap
     take_back: bool  # the viewer may take the last card back
     boards_down: bool  # the viewer may say boards down
+    asked: Asked | None  # the question that stands, if there is one
+    may_claim: bool  # the viewer may claim the rest, or concede it
+    may_call: tuple[tuple[int, int], ...]  # seats from the viewer and tricks of which a renege may be called
     stakes: dict[str, Any]  # manners by name
     sheet: tuple[Sheet, ...]
     watchers: int

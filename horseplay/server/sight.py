@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.log.events import Acted, Dealt
-from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.server.seen import Asked, Player, Seen, Sheet
 from horseplay.table import Hand, Table, View
+from horseplay.table.question import remedy_said, side_of
 from horseplay.table.record import open_hands
 
 if TYPE_CHECKING:
@@ -41,11 +42,43 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
         boards_down=playing and seat is not None and table.may_close(seat),
+        asked=asked(table, seat),
+        may_claim=playing and seat is not None and table.may_claim(seat),
+        may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
         closed=len(open_hands(table)),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
+    )
+
+
+def asked(table: Table, seat: int | None) -> Asked | None:
+    """The question that stands, as a seat sees it."""
+    question, seats = table.question, len(table.names)
+    if question is None:
+        return None
+
+    def turned(p: int) -> int:
+        return (p - (seat or 0)) % seats
+
+    about = table.sides.index(question.about) if question.kind == "forfeit_game" else question.about
+    waiting = table.asked()
+    offers = tuple((side, *remedy) for side, remedy in question.offers)
+    return Asked(
+        kind=question.kind,
+        by=turned(question.by),
+        about=None if question.kind == "take_back" else turned(about),
+        trick=question.trick,
+        text=" ".join(table.news(seat, table.questioned - 1)),
+        yours=seat in waiting,
+        waiting=tuple(turned(p) for p in waiting),
+        offers=offers,
+        said=tuple(
+            f"{side_of(side, table.sides)}: {remedy_said(remedy, scores, table.sides)}".format(*table.names)
+            for side, remedy, scores in offers
+        ),
+        forfeit=table.forfeited() if question.kind == "renege" else (),
     )
 
 
@@ -100,16 +133,16 @@ def status(table: Table, view: View) -> str:
 
 def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet, its seats counted from the viewer."""
-    hands = table.sheet()
-    if not hands:
-        return ()
-    totals = [
-        score - sum(hand.scores[side] for hand, _ in hands) for side, score in enumerate(table.fold.position.scores)
-    ]
+    totals = list(table.fold.stack[0].position.scores)
     rows = []
-    for n, (hand, why) in enumerate(hands, 1):
-        totals = [total + gain for total, gain in zip(totals, hand.scores, strict=True)]
-        rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=n))
+    hands = 0
+    for hand, scores, why in table.sheet():
+        totals = [total + gain for total, gain in zip(totals, scores, strict=True)]
+        if hand:
+            hands += 1
+            rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=hands))
+        else:
+            rows.append(Sheet(None, None, "", f"{why.format(*table.names)}.", (), None, None, scores, tuple(totals)))
     return tuple(rows)
 
 
@@ -173,6 +206,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "type": "table",
         **body,
         "view": seen.view.to_json(),
+        "asked": seen.asked and seen.asked._asdict(),
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
     }

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Sequence
 
 from horseplay.log import lines
-from horseplay.log.events import Dealt, Event, Header, Sat, TookBack
+from horseplay.log.events import Dealt, Event, Header, Rewound, Sat, TookBack
 from horseplay.log.fold import Fold
 from horseplay.table.seating import company
 from horseplay.table.table import Moment, Table
@@ -87,8 +87,8 @@ def _opening(fold: Fold, header: Header) -> Header:
 
 
 def _acts(fold: Fold) -> list[Event]:
-    """What has led to where a fold stands; of cards taken back, nothing."""
-    return [step.event for step in fold.stack if step.event and not isinstance(step.event, TookBack)]
+    """What has led to where a fold stands; of what was taken back, nothing."""
+    return [step.event for step in fold.stack if step.event and not isinstance(step.event, TookBack | Rewound)]
 
 
 def _names(table: Table, place: int) -> tuple[str, ...]:

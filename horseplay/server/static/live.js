@@ -44,7 +44,7 @@ root.addEventListener('submit', (event) => {
   if (button && button.matches('.card') && !sure(button)) return;
   if (button && button.name) data.append(button.name, button.value);
   const fields = Object.fromEntries(data);
-  if (data.has('acts')) fields.acts = data.getAll('acts');
+  for (const name of ['acts', 'scores']) if (data.has(name)) fields[name] = data.getAll(name);
   const id = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
   const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
   waiting.set(id, text);
