@@ -8,14 +8,26 @@ import pytest
 
 from horseplay import all_games
 from horseplay.log import lines, text
-from horseplay.log.events import Acted, BotSat, Dealt, Ruled, Sat, Started, TookBack
+from horseplay.log.events import (
+    Acted,
+    BotSat,
+    Dealt,
+    Event,
+    GameForfeited,
+    RenegeCalled,
+    Rewound,
+    Ruled,
+    Sat,
+    Started,
+    TookBack,
+)
 from horseplay.log.fold import Fold
 from horseplay.table import Table, resumed
 from horseplay.table.record import export, hand_log, marks, open_hands, otherwise, recorded, stood
 from horseplay.table.table import resumed_events
 from tests.hands import GAMES, begun, walk_hands
 from tests.server import header
-from tests.table import walked
+from tests.table import dealt, walked
 
 NAMES = ("Ann", "Ben", "Cem", "Dörte", "Ella", "Fritz", "Gül", "Hanna", "İrem")
 
@@ -31,7 +43,11 @@ def at_table(name: str, hands: int = 3, seed: int = 4) -> Table:
     fold = played(name, hands, seed)
     seats = fold.position.rules.seats
     made = header(name)._replace(house=fold.position.house._asdict())
-    events = [Sat(0, "secret-ann", "Ann"), *(BotSat(seat, f"Bot {seat}") for seat in range(1, seats)), Started()]
+    events: list[Event] = [
+        Sat(0, "secret-ann", "Ann"),
+        *(BotSat(seat, f"Bot {seat}") for seat in range(1, seats)),
+        Started(),
+    ]
     return resumed_events(made, [*events, *(step.event for step in fold.stack if step.event)], all_games()[name])
 
 
@@ -80,10 +96,9 @@ def test_a_hand_is_open_when_the_next_is_dealt(name: str) -> None:
     parts = table.fold.parts
     assert len(parts) == 2
     assert open_hands(table) == parts[:1]
-    dealt = table.copy()
-    cards = [table.fold.position.deck.card(kind) for kind in table.fold.position.deck.full()]
-    dealt.add(dealt.deal(cards))
-    assert open_hands(dealt) == parts
+    third = table.copy()
+    third.add(third.deal(third.deck()))
+    assert open_hands(third) == parts
 
 
 def test_all_hands_are_open_when_the_game_is_over() -> None:
@@ -160,3 +175,47 @@ def test_a_table_as_it_stood_tells_what_happened_under_the_names_of_then() -> No
     then = stood(table, first)
     assert then.news(None)[-1].endswith("deals.")
     assert (then.names, then.turn, then.stage) == (table.names, table.fold.stack[first].position.turn, "playing")
+
+
+def honoured(*, back: bool) -> Table:
+    """A Hossie hand at a table of honour: seat 0 leads clubs, seat 1 reneges with a spade; perhaps they go back."""
+    hands = ["9C TC QC KC AC", "9D TC AS", "9H", "9S"]
+    start = dealt("hossie", hands, dealer=3)
+    deck = [card for seat in range(4) for card in start.hand(seat)]
+    events: list[Event] = [
+        Dealt(3, " ".join(deck)),
+        *(Acted(seat, word) for seat, word in enumerate(("bid 6", *["pass"] * 3))),
+    ]
+    events += [Acted(0, "name hearts"), Acted(0, "9C"), Acted(1, "AS")]
+    if back:
+        events += [RenegeCalled(2, 1, 0, True), Rewound(1, 0), Acted(1, "TC")]
+    made = header(manners={"referee": "honour"})
+    return resumed_events(made._replace(seats=NAMES[:4]), events, all_games()["hossie"])
+
+
+def test_reneges_are_in_texts_and_logs() -> None:
+    table = honoured(back=False)
+    part = table.fold.parts[0]
+    written = text.write(table.fold.part(*part))
+    assert text.walk(text.read(written, all_games())).fold.position == table.fold.position
+    log = lines.read(hand_log(table, part))
+    assert lines.folded(log, table.game).position == table.fold.position
+    made, events = otherwise(table, part, part[1])
+    assert resumed_events(made, events, table.game).fold.position == table.fold.position
+
+
+def test_what_was_gone_back_from_is_no_step_of_the_way() -> None:
+    table = honoured(back=True)
+    part = table.fold.parts[0]
+    log = lines.read(hand_log(table, part))
+    assert [event.act for event in log.events if isinstance(event, Acted)][-2:] == ["9C", "TC"]
+    assert lines.folded(log, table.game).position.table == table.fold.position.table
+
+
+def test_a_game_forfeited_in_mid_hand_is_open_as_far_as_it_was_played() -> None:
+    table = honoured(back=False)
+    assert open_hands(table) == []
+    table.add(GameForfeited(1))
+    assert open_hands(table) == [(1, 9)]
+    assert text.walk(text.read(text.write(table.fold.part(1, 9)), all_games())).fold.position.winner == 0
+    assert lines.folded(lines.read(export(table)), table.game).position.winner == 0

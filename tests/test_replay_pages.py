@@ -12,9 +12,24 @@ from typing import Any
 
 import pytest
 
+from horseplay.errors import BadLog
 from horseplay.games import all_games
 from horseplay.log import lines, text
-from horseplay.log.events import Acted, Dealt, Header, Ruled
+from horseplay.log.events import (
+    Acted,
+    Claimed,
+    Dealt,
+    Demanded,
+    Fined,
+    GameForfeited,
+    Header,
+    Offered,
+    PlayedOut,
+    RenegeCalled,
+    Rewound,
+    Ruled,
+    Sat,
+)
 from horseplay.server.app import Setting
 from horseplay.server.hall import KEPT, Hall
 from horseplay.server.pace import AT_ONCE
@@ -39,6 +54,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
+def target(game: str) -> dict[str, Any]:
+    """The field of the start page for a target that one hand does not reach."""
+    return {"house.target": HANDS[game]}
+
+
 def go_on(seat: Seat, until: Any) -> None:
     """Plays the first lawful thing until the table is as wanted."""
     for _ in range(2000):
@@ -55,7 +75,7 @@ def go_on(seat: Seat, until: Any) -> None:
 
 def second_hand(server: Served, game: str, **fields: Any) -> tuple[str, str, Seat]:
     """A table at which the second hand is being played: its path, Ann's cookie, her seat."""
-    path, cookie = server.open(game=game, **{"house.target": HANDS[game], **fields})
+    path, cookie = server.open(game=game, **{**target(game), **fields})
     seat = Seat(server.line(path, cookie))
     seat.do("start")
     go_on(seat, lambda table: len(table["sheet"]) == 1 and table["view"]["turn"] == 0)
@@ -83,7 +103,7 @@ def look(server: Served, given: str) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_can_be_seen_when_the_next_is_dealt_and_not_before(server: Served, game: str) -> None:
-    path, cookie = server.open(game=game, **{"house.target": HANDS[game]})
+    path, cookie = server.open(game=game, **target(game))
     seat = Seat(server.line(path, cookie))
     addresses = [path + address.format(n=1) for address in ADDRESSES]
     addresses += [path + address for address in ("/game", "/game.txt", "/game.jsonl", "/export.jsonl")]
@@ -135,6 +155,7 @@ def test_a_step_shows_all_cards_or_those_of_one_seat(server: Served) -> None:
 def test_every_step_is_a_sound_page(server: Served, game: str) -> None:
     path, _, _ = second_hand(server, game)
     first = server.http("GET", f"{path}/hand/1")[2]
+    page = first
     steps = int(re.search(r'class="count">1 / (\d+)<', first)[1])  # type: ignore[index]
     for at in sorted({*range(0, steps, 4), steps - 2, steps - 1}):
         for seat in ("", "&seat=1") if at % 5 else ("",):
@@ -372,6 +393,21 @@ def test_words_in_a_log_that_no_table_writes_are_refused(server: Served, why: st
     assert look(server, big)[0] == 422
 
 
+@pytest.mark.parametrize(
+    "event",
+    [Ruled((1, 2), "forfeit", 9), Fined(7, 5), Fined(0, 10**12), GameForfeited(5), RenegeCalled(0, 99, 0, False),
+     Offered(99, "forfeit"), Demanded(0, 44), Acted(77, "9C"), PlayedOut(9, 0, "9C"), Claimed(1, -5, "false"),
+     Sat(5, "x", "x"), Rewound(0, -3), PlayedOut(0, 0, ""), Rewound(0, 10**30)],
+    ids=repr,
+)  # fmt: skip
+def test_a_log_of_what_cannot_be_is_refused(server: Served, event: Any) -> None:
+    script = text.read(next(deal for deal in DEALS if "hossie-seven-made" in deal.name).read_text("utf-8"), all_games())
+    events = [line.event for line in script.lines][:12]
+    status, _, page = look(server, lines.write(Header("hossie", script.house._asdict()), [*events, event]))
+    assert status == 422
+    assert re.search(r"line \d+: |cannot have happened", page)
+
+
 def test_words_of_a_text_are_kept_for_a_month(tmp_path: Path) -> None:
     async def within() -> None:
         hall = Hall(all_games(), Store(str(tmp_path / "tables.db")), AT_ONCE, Chance(1), Clock())
@@ -409,6 +445,11 @@ def test_names_in_a_log_are_cleaned(server: Served) -> None:
     script = text.read(DEALS[0].read_text("utf-8"), all_games())
     seats = script.game.rules(script.house).seats
     header = Header(script.game.name, script.house._asdict(), seats=("A" * 400, *("b",) * (seats - 1)), title="t" * 400)
+    with pytest.raises(BadLog, match="line 1: these are not the names"):
+        understood(lines.write(header._replace(seats=("a",)), [line.event for line in script.lines]), all_games())
+    house = {**header.house, "target": [1, [2]]}
+    with pytest.raises(BadLog):
+        understood(lines.write(header._replace(house=house), [line.event for line in script.lines]), all_games())
     past = understood(lines.write(header, [line.event for line in script.lines][:3]), all_games())
     assert past.table.names[0] == "A" * 40
     assert past.title == "t" * 80

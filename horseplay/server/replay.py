@@ -27,7 +27,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from horseplay.errors import BadLog, HorseplayError
-from horseplay.language import _
+from horseplay.language import _, spoken_language
 from horseplay.log import lines, text
 from horseplay.log.events import Acted, Header, Ruled
 from horseplay.server import page, sight
@@ -36,7 +36,7 @@ from horseplay.server.hall import BROKEN
 from horseplay.server.page import Card, hand_of
 from horseplay.server.seen import Player, Seen
 from horseplay.table import Table, resumed
-from horseplay.table.record import Part, export, hand_log, marks, open_hands, otherwise, recorded, stood
+from horseplay.table.record import Part, export, hand_log, marks, open_hands, otherwise, recorded, stood, trick_of
 from horseplay.table.seating import cleaned
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ HELD = 30_000  # positions kept in mind of the texts that were looked at last
 LETTERS, WORDS = 80, 200  # letters of a title, and of why a hand was ruled as it was
 FAR = 10**8  # beyond which no score lies
 WHY = re.compile(r"(?:[^{}]|\{\d\})*")  # words with the names of seats in them
-NO_HAND = "There is no such hand to look at. A hand can be seen when the next one is dealt, or the game is over."
 
 
 class Past(NamedTuple):
@@ -124,7 +123,7 @@ class Replays:
         else:
             past = await self.of_text(token)
         if not past.parts:
-            raise HTTPException(404, _(NO_HAND))
+            raise no_hand()
         return past
 
     async def of_table(self, request: Request) -> Past:
@@ -149,15 +148,17 @@ class Replays:
         given = await self.hall.kept(token, _today())
         if given is None:
             raise HTTPException(404, _("There is no such text any more; give it again."))
-        if token not in self.read:
+        key = f"{spoken_language()} {token}"
+        if key not in self.read:
             try:
-                self.read[token] = (await self.understood(given))._replace(path=f"/look/{token}")
+                self.read[key] = (await self.understood(given))._replace(path=f"/look/{token}")
             except HorseplayError as error:
                 raise HTTPException(404, _("This text cannot be read any more.")) from error
-        self.read.move_to_end(token)
+        past = self.read[key]
+        self.read.move_to_end(key)
         while len(self.read) > 1 and sum(len(past.table.fold.stack) for past in self.read.values()) > HELD:
             self.read.popitem(last=False)
-        return self.read[token]
+        return past
 
     async def understood(self, given: str) -> Past:
         """The game that a text or a log is; others have their turn meanwhile."""
@@ -171,7 +172,7 @@ class Replays:
             return 0, (past.parts[min(past.parts)][0], past.parts[max(past.parts)][1])
         n = int(named) if re.fullmatch("[1-9][0-9]{0,5}", named) else 0
         if n not in past.parts:
-            raise HTTPException(404, _(NO_HAND))
+            raise no_hand()
         return n, past.parts[n]
 
     # ------------------------------------------------------------ pages
@@ -228,6 +229,8 @@ class Replays:
             raise HTTPException(429, _("Many tables have been opened from here just now; please wait a minute."))
         known = self.site.person(request)
         person = known or self.hall.stranger()
+        if known:
+            await self.hall.learn(known)
         header, events = otherwise(past.table, part, place)
         title = cleaned(_("What if: {title}").format(title=past.title), LETTERS)
         name = self.hall.names.get(person) or _("You")
@@ -280,6 +283,12 @@ class Replays:
         return HTMLResponse(page.render("look.html", {"given": given[:LONGEST], "wrong": wrong}), status)
 
 
+def no_hand() -> HTTPException:
+    """The answer to who asks for a hand that is not open."""
+    why = _("There is no such hand to look at. A hand can be seen when the next one is dealt, or the game is over.")
+    return HTTPException(404, why)
+
+
 # ---------------------------------------------------------------- reading
 
 
@@ -303,9 +312,9 @@ def understood(given: str, games: dict[str, Game]) -> Past:
     game = games.get(log.header.game)
     if game is None:
         raise BadLog(_("there is no game {game}").format(game=log.header.game[:40]), 1)
-    rules = game.rules(lines.house_of(log.header, game))
-    check(log, rules.seats, rules.sides)
     try:
+        rules = game.rules(lines.house_of(log.header, game))
+        check(log, rules.seats, rules.sides)
         played = resumed(log, game)
     except HorseplayError:
         raise
@@ -323,6 +332,8 @@ def check(log: lines.Log, seats: int, sides: int) -> None:
     """Raises `BadLog` for a log with numbers or words in it that no table writes."""
     if any(abs(score) >= FAR for score in log.header.scores or ()):
         raise BadLog(_("these are no scores"), 1)
+    if len(log.header.seats) not in (0, seats):
+        raise BadLog(_("these are not the names of all seats"), 1)
     for line, event in enumerate(log.events, 2):
         places = [place for name in ("seat", "by", "to") if isinstance(place := getattr(event, name, None), int)]
         if not all(0 <= place < seats for place in places) or not 0 <= getattr(event, "side", 0) < sides:
@@ -446,23 +457,16 @@ def aside(table: Table) -> list[tuple[str, list[str]]]:
 def groups(table: Table, part: Part, seat: int | None) -> list[tuple[str, list[Link]]]:
     """All steps of a hand: what was said before the first lead, then trick by trick."""
     made: list[tuple[str, list[Link]]] = []
-
-    def heading(n: int) -> str:
-        moment = table.moments[n]
-        trick = moment.before.state.done + 1
-        played = isinstance(moment.event, Acted) and moment.before.playing
-        return _("Trick {n}").format(n=trick) if played else ""
-
     # A table that stood somewhere has one moment for each place on its stack but the first.
-    for label, found in itertools.groupby(range(part[0] - 1, part[1]), heading):
-        links = [_link(table, n, n + 1 - part[0], bool(label), seat) for n in found]
-        made.append((label or (_("Before the first lead") if not made else _("Then")), links))
+    for trick, found in itertools.groupby(range(part[0] - 1, part[1]), lambda n: trick_of(table.moments[n])):
+        label = _("Trick {n}").format(n=trick) if trick else _("Then") if made else _("Before the first lead")
+        made.append((label, [_link(table, n, n + 1 - part[0], seat) for n in found]))
     return made
 
 
-def _link(table: Table, n: int, at: int, played: bool, seat: int | None) -> Link:
+def _link(table: Table, n: int, at: int, seat: int | None) -> Link:
     event = table.moments[n].event
-    if played and isinstance(event, Acted):
+    if isinstance(event, Acted) and trick_of(table.moments[n]):
         return Link(at, table.names[event.seat], event.act)
     return Link(at, news(table, n, seat)[0].removesuffix("."))
 

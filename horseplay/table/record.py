@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Sequence
 
 from horseplay.log import lines
-from horseplay.log.events import Dealt, Event, Header, Rewound, Sat, TookBack
+from horseplay.log.events import Acted, Dealt, Event, Header, Rewound, Sat, TookBack
 from horseplay.log.fold import Fold
 from horseplay.table.seating import company
 from horseplay.table.table import Moment, Table
@@ -52,6 +52,11 @@ def marks(table: Table, part: Part) -> list[int]:
         if after.state.done > before.state.done or (after.playing and not before.playing):
             stops.add(place)
     return sorted(stops)
+
+
+def trick_of(moment: Moment) -> int:
+    """The trick to which a card was laid, from 1; 0 if none was."""
+    return int(moment.before.state.done) + 1 if isinstance(moment.event, Acted) and moment.before.playing else 0
 
 
 def hand_log(table: Table, part: Part) -> str:
