@@ -37,7 +37,7 @@ from horseplay.server.replay import LONGEST, understood
 from horseplay.server.store import Store
 from horseplay.table import Chance
 from tests.hands import GAMES
-from tests.server import SHORT, Clock, Seat, Served, running
+from tests.server import Clock, Seat, Served, running
 from tests.test_page import Tree, shown
 from tests.test_server import ODD_NAMES
 
@@ -85,7 +85,7 @@ def second_hand(server: Served, game: str, **fields: Any) -> tuple[str, str, Sea
 
 def one_hand(server: Served, game: str) -> tuple[str, str, Seat]:
     """A table at which the game is over."""
-    path, cookie = server.open(game=game, **{"house.target": 3 if game == "horsethief" else SHORT[game]})
+    path, cookie = server.open(game=game)
     seat = Seat(server.line(path, cookie))
     seat.do("start")
     go_on(seat, lambda table: table["stage"] == "over")

@@ -27,12 +27,13 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from horseplay.errors import BadLog, HorseplayError
-from horseplay.language import _, spoken_language
+from horseplay.house import titled
+from horseplay.language import _, spoken_language, within
 from horseplay.log import lines, text
 from horseplay.log.events import Acted, Header, Ruled
 from horseplay.server import page, sight
 from horseplay.server.guard import Buckets, address_of, form_of
-from horseplay.server.hall import BROKEN
+from horseplay.server.hall import BROKEN, KEPT
 from horseplay.server.page import Card, hand_of
 from horseplay.server.seen import Player, Seen
 from horseplay.table import Table, resumed
@@ -259,7 +260,7 @@ class Replays:
     # ------------------------------------------------------------ texts that are given
 
     async def form(self, request: Request) -> Response:
-        return HTMLResponse(page.render("look.html", {"given": "", "wrong": ""}))
+        return HTMLResponse(page.render("look.html", {"given": "", "wrong": "", "days": KEPT}))
 
     async def take(self, request: Request) -> Response:
         self.site.check_origin(request)
@@ -280,7 +281,7 @@ class Replays:
                 return RedirectResponse(f"/look/{await self.hall.keep(given, _today())}", 303)
             except HorseplayError as error:
                 wrong = str(error)
-        return HTMLResponse(page.render("look.html", {"given": given[:LONGEST], "wrong": wrong}), status)
+        return HTMLResponse(page.render("look.html", {"given": given[:LONGEST], "wrong": wrong, "days": KEPT}), status)
 
 
 def no_hand() -> HTTPException:
@@ -449,7 +450,7 @@ def aside(table: Table) -> list[tuple[str, list[str]]]:
         view = table.fold.position.view(seat)
         for zone in view.zones:
             if zone.name not in ("hand", "taken", "trick") and zone.cards and zone.seat in (None, 0):
-                label = page.title(zone.name)
+                label = within("zone", titled(zone.name))
                 found[label if zone.seat is None else f"{name}: {label}"] = page.sorted_cards(view, zone.cards)
     return list(found.items())
 
