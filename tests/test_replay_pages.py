@@ -66,10 +66,13 @@ def go_on(seat: Seat, until: Any) -> None:
             return
         view = seat.table["view"]
         if view["turn"] == 0 and view["legal"]:
-            seat.ask(act=view["legal"][0])
+            answer = seat.ask(act=view["legal"][0])
+            seat.until(lambda table, version=answer["version"]: table["version"] >= version)
         elif view["phase"] == "over" and seat.table["stage"] == "playing":
             seat.ask(do="next")
-        seat.take()
+            seat.until(lambda table: table["view"]["phase"] != "over" or table["stage"] != "playing")
+        else:
+            seat.take()
     raise AssertionError(seat.table["status"])
 
 
@@ -361,7 +364,7 @@ def test_a_text_that_cannot_be_read_is_answered_with_the_line(server: Served, gi
 
 def test_too_long_a_text_is_refused(server: Served) -> None:
     assert look(server, "game hossie\n" + "x" * LONGEST)[0] == 422
-    assert look(server, "x" * 600_000)[0] == 413
+    assert server.http("POST", "/look", "", Content_Length="600000")[0] == 413
     acts = "0 pass\n" * 11_000
     deal = "game hoskin\ndealer 0\n" + DEALS[0].read_text(encoding="utf-8")
     assert look(server, deal + acts)[0] == 422
