@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from horseplay.table import View
+from horseplay.table import Advice, View
 
 
 class Player(NamedTuple):
@@ -89,3 +89,6 @@ class Seen(NamedTuple):
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
     nudge: str = ""  # who asks the viewer to play, for this message only
+    hint: Advice | None = None  # what a bot would do now, once the viewer has asked
+    elsewhere: bool = False  # a newer line of the viewer stands, and that one plays
+    since: int = 0  # the place of this line among the viewer's, to come back with after it was cut

@@ -51,6 +51,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         closed=len(open_hands(table)),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
+        hint=room.hint(person),
     )
 
 
@@ -212,6 +213,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
     for name in ("refusal", "answer", "nudge", "personal"):
         if not body[name]:
             del body[name]
+    del body["hint"]  # told in the answer
     return {
         "type": "table",
         **body,
@@ -231,4 +233,6 @@ def answer_json(answer: Answer, personal: str) -> dict[str, Any]:
             body["missed"] = list(answer.missed)
     if answer.personal:
         body["personal"] = personal
+    if answer.hint:
+        body["hint"] = {"words": list(answer.hint.words), "why": answer.hint.why}
     return body

@@ -13,11 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from horseplay.bots import bot_for, why
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
-from horseplay.table import Act, Hand, Request, TakeBack
+from horseplay.table import Act, Advice, Hand, Request, TakeBack
 from horseplay.terminal import story
 from horseplay.terminal.client import Client, Leave
 from horseplay.terminal.input import Input, Rung
@@ -34,7 +33,9 @@ HELP = (
     ("start", "deal the first hand, as the host; empty seats get bots"),
     ("pause", "stop the game for a while (resume: let it go on)"),
     ("nudge", "ask who is slow to play"),
+    ("here", "play in this window rather than in a newer one of yours"),
 )
+ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
 
 
 class Remote:
@@ -47,7 +48,7 @@ class Remote:
         self.input = Input(0)
         self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
-        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge}
+        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.helps = (*self.client.helps, *HELP)
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
@@ -150,7 +151,7 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage", "elsewhere"))
         return not (self.asking and same and not message.get("nudge"))
 
     def _drain(self) -> None:
@@ -219,6 +220,8 @@ class Remote:
                 self.screen.say(f"{scene.name(new['seat'])} is {'away' if new['away'] else 'there again'}.")
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
+        if table["elsewhere"] != was["elsewhere"]:
+            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
         if table.get("nudge"):
             self.screen.say(f"{table['nudge']} asks you to play.")
 
@@ -356,7 +359,8 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        self.client.refuse(Refusal(refused["code"], self._named(refused["why"]), refused["facts"]), self.scene)
+        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
             self.client.refused = False  # what has changed is shown anew
 
@@ -385,6 +389,8 @@ class Remote:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
         self.screen.say("They are asked to play." if answer["ok"] else answer["refused"]["why"])
 
-    def _hint(self) -> tuple[str, str | None]:
-        view = self.scene.view
-        return bot_for(view.game)(view), why(view)
+    def _hint(self) -> Advice | str:
+        answer = self._ask(do="hint")
+        if not answer["ok"]:
+            return self._named(answer["refused"]["why"])
+        return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
