@@ -90,7 +90,7 @@ def test_a_hand_is_stepped_through_shared_and_played_otherwise(browser: Browser,
     assert left in (1, 2)
 
     page.get_by_label("Play on from here as").select_option("Ann")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url(re.compile(r"/t/[^/]+$"))
     assert "What if" in page.title()
     ann.page = page
