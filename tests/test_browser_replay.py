@@ -71,10 +71,10 @@ def test_a_hand_is_stepped_through_shared_and_played_otherwise(browser: Browser,
     assert "deals" in told.inner_text()
     end = int(count.inner_text().partition("/")[2])
     page.get_by_role("link", name="Next", exact=True).click()
-    page.wait_for_function("document.querySelector('#ways .count').textContent.startsWith('2 /')")
+    page.wait_for_function("() => document.querySelector('#ways .count').textContent.startsWith('2 /')")
     assert "deals" not in told.inner_text()
     page.get_by_role("link", name="A trick on").click()
-    page.wait_for_function("!document.querySelector('#ways .count').textContent.startsWith('2 /')")
+    page.wait_for_function("() => !document.querySelector('#ways .count').textContent.startsWith('2 /')")
     assert page.evaluate("document.activeElement.id") == "way-trick-after"
     page.keyboard.press("End")
     page.get_by_text("Hand 1 is over").wait_for()
