@@ -30,12 +30,13 @@ from horseplay.log.events import (
     Ruled,
     Sat,
 )
+from horseplay.log.fair import verified
 from horseplay.server.app import Setting
 from horseplay.server.hall import KEPT, Hall
 from horseplay.server.pace import AT_ONCE
 from horseplay.server.replay import LONGEST, understood
 from horseplay.server.store import Store
-from horseplay.table import Chance
+from horseplay.table import Chance, resumed
 from tests.hands import GAMES
 from tests.server import Clock, Seat, Served, running
 from tests.test_page import Tree, shown
@@ -131,11 +132,14 @@ def test_nothing_of_the_running_hand_is_found_anywhere(server: Served, game: str
     for name in ("game.jsonl", "export.jsonl"):
         log = lines.read(server.http("GET", f"{path}/{name}")[2])
         assert lines.folded(log, all_games()[game]).hands[-1].scores == tuple(seat.table["sheet"][0]["scores"])
+        if "export" in name:
+            assert verified(resumed(log, all_games()[game]).shuffles, 1, seat.table["view"]["seats"]).verdict == "fair"
         assert sum(isinstance(event, Dealt) for event in log.events) == dealt[0] // (
             seat.table["view"]["seats"] + 1
         ) or (
             game == "hoskin"  # a deal may have been thrown in before
         )
+    assert "Hand 1: fair." in server.http("GET", f"{path}/hand/1")[2]
     shared = server.http("POST", f"{path}/game", {"do": "share"})[1]["location"]
     assert server.http("GET", f"{shared}/hand/2")[0] == 404
     assert server.http("GET", f"{shared}/hand/1")[0] == 200

@@ -37,7 +37,18 @@ from horseplay.server.hall import BROKEN, KEPT
 from horseplay.server.page import Card, hand_of
 from horseplay.server.seen import Player, Seen
 from horseplay.table import Table, resumed
-from horseplay.table.record import Part, export, hand_log, marks, open_hands, otherwise, recorded, stood, trick_of
+from horseplay.table.record import (
+    Part,
+    export,
+    hand_log,
+    marks,
+    open_hands,
+    otherwise,
+    recorded,
+    stood,
+    trick_of,
+    verdicts,
+)
 from horseplay.table.seating import cleaned
 
 if TYPE_CHECKING:
@@ -326,6 +337,7 @@ def understood(given: str, games: dict[str, Game]) -> Past:
     header = log.header._replace(title=cleaned(log.header.title, LETTERS))
     names = [cleaned(name) or _("Seat {n}").format(n=seat) for seat, name in enumerate(played.names)]
     table = recorded(played.fold, header, names)
+    table.shuffles = played.shuffles
     return Past("", table, dict(enumerate(table.fold.parts, 1)))
 
 
@@ -421,6 +433,7 @@ def step(past: Past, n: int, part: Part, at: int, seat: int | None) -> dict[str,
         "hands": hands(past, table, seat),
         "aside": aside(table) if seat is None else [],
         "groups": groups(where, part, seat),
+        "verdicts": verdicts(past.table, part),
         "playable": playable(past.table, part[0] + at),
         "what_if": seat if seat is not None else turn or 0,
         "before": n - 1 if n - 1 in past.parts else 0,

@@ -42,6 +42,23 @@ class Sheet(NamedTuple):
     hand: int = 0  # which of the finished hands it is, from 1
 
 
+class Word(NamedTuple):
+    """A word that somebody added to a hand's shuffles."""
+
+    seat: int
+    word: str
+
+
+class Shuffled(NamedTuple):
+    """What may be known of the shuffles of one hand."""
+
+    hand: int
+    dealt: bool  # until then words are taken
+    commitment: str  # "" where none was published
+    words: tuple[Word, ...]  # in the order in which they were given
+    secret: str  # "" until it is shown
+
+
 class Asked(NamedTuple):
     """What one seat has asked the table, and how far the answers are; seats from the viewer, sides as they are."""
 
@@ -83,6 +100,7 @@ class Seen(NamedTuple):
     home: tuple[str, ...] = ()  # the table's addresses in the home network
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
+    shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     closed: int = 0  # how many hands may be looked at with all cards open, from the first on
     asked: Asked | None = None  # the question that stands, if there is one

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from horseplay.log import lines
 from horseplay.log.events import Acted, Dealt, Event, Header, Rewound, Sat, TookBack
+from horseplay.log.fair import Verdict, verified
 from horseplay.log.fold import Fold
 from horseplay.table.seating import company
 from horseplay.table.table import Moment, Table
@@ -52,6 +53,13 @@ def marks(table: Table, part: Part) -> list[int]:
         if after.state.done > before.state.done or (after.playing and not before.playing):
             stops.add(place)
     return sorted(stops)
+
+
+def verdicts(table: Table, part: Part) -> list[Verdict]:
+    """Whether the cards of a hand, and of deals thrown in before it, are those promised, as far as is known."""
+    deals = [place for place, step in enumerate(table.fold.stack) if isinstance(step.event, Dealt)]
+    numbers = [n for n, place in enumerate(deals, 1) if part[0] <= place <= part[1] and n <= len(table.shuffles)]
+    return [verified(table.shuffles, n, len(table.names)) for n in numbers]
 
 
 def trick_of(moment: Moment) -> int:
