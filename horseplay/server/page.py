@@ -454,6 +454,11 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
 
 
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """A template with these values in it."""
+    return _pages().get_template(template).render(values)
+
+
 def fragment(seen: Seen) -> str:
     """A table as one person sees it: what stands inside `#live` and is sent again whenever something happens."""
     return _pages().get_template("table.html").render(scene(seen))
@@ -549,4 +554,4 @@ def _rendered(text: str) -> str:
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-__all__ = ["Mine", "Sheet", "document", "fragment", "message", "rules", "start"]
+__all__ = ["Mine", "Sheet", "document", "fragment", "message", "render", "rules", "start"]

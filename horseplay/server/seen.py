@@ -39,6 +39,7 @@ class Sheet(NamedTuple):
     totals: tuple[int, ...]  # by side, after this hand
     made: bool | None = None  # whether the declarer's side made the contract
     account: tuple[str, ...] = ()  # sentences: how each score came about
+    hand: int = 0  # which of the finished hands it is, from 1
 
 
 class Word(NamedTuple):
@@ -101,6 +102,7 @@ class Seen(NamedTuple):
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
+    closed: int = 0  # how many hands may be looked at with all cards open, from the first on
     asked: Asked | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
@@ -11,6 +11,7 @@ from horseplay.log.events import Acted, Dealt
 from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
+from horseplay.table.record import open_hands
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
@@ -40,7 +41,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _n, sentence in news),
         at=tuple(n for n, _sentence in news),
-        calls=() if view.contract else calls(room, seat, view.seats),
+        calls=() if view.contract else calls(table, room.news, seat, view.seats),
         status=status(table, view),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
@@ -50,6 +51,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        closed=len(open_hands(table)),
         shuffles=shuffles(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
@@ -86,16 +88,18 @@ def asked(table: Table, seat: int | None) -> Asked | None:
     )
 
 
-def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
-    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+def calls(
+    table: Table, news: Callable[[int, int | None], list[str]], viewer: int | None, seats: int
+) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt; `news` tells of an event."""
     said = [""] * seats
-    for n in reversed(range(len(room.table.moments))):
-        moment = room.table.moments[n]
+    for n in reversed(range(len(table.moments))):
+        moment = table.moments[n]
         if isinstance(moment.event, Dealt):
             break
         if isinstance(moment.event, Acted):
             p = (moment.event.seat - (viewer or 0)) % seats
-            said[p] = said[p] or room.news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+            said[p] = said[p] or news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
     return tuple(said)
 
 
@@ -138,10 +142,12 @@ def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet, its seats counted from the viewer."""
     totals = list(table.fold.stack[0].position.scores)
     rows = []
+    hands = 0
     for hand, scores, why in table.sheet():
         totals = [total + gain for total, gain in zip(totals, scores, strict=True)]
         if hand:
-            rows.append(_sheet(table, hand, why, tuple(totals), turned))
+            hands += 1
+            rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=hands))
         else:
             rows.append(Sheet(None, None, "", f"{why.format(*table.names)}.", (), None, None, scores, tuple(totals)))
     return tuple(rows)
