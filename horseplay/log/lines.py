@@ -143,7 +143,7 @@ def _check_version(body: dict[str, Any]) -> None:
 
 def _header(body: dict[str, Any]) -> Header:
     body.pop("horseplay")
-    body.setdefault("title", "")  # logs of before tables had titles
+    body = {"title": "", "day": "", "before": [], **body}  # some logs are older than these
     made = _made(Header, body)
     if made is None:
         raise BadLog(f"the header must name {listing(Header._fields)}, each of its kind", 1)

@@ -3,6 +3,7 @@
 GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
 GET  /t/LINK/qr.svg    the invitation as a QR code
+GET  /t/LINK/next      takes along to the table where the company plays on
 GET  /seat/TOKEN       carries a seat to this device, for that table only
 GET  /health           for whoever watches over the server
 """
@@ -174,6 +175,7 @@ class Site:
             name=seen.name or self.hall.names.get(person, ""),
             link=f"{base}/t/{room.link}",
             home=tuple(f"{home}/t/{room.link}" for home in self.setting.home),
+            next=seen.next and f"{base}/t/{seen.next}",
         )
         if answer:
             seen = seen._replace(
@@ -262,9 +264,9 @@ class Site:
         except HTTPException as error:
             await self.turn_away(socket, plain, GONE, Refusal("unknown-table", error.detail))
             return
-        known, token = self.person(socket), socket.query_params.get("token")
-        proved = self.hall.person(token, room.link)
-        person = known or proved or self.hall.stranger()
+        known = self.person(socket)
+        proved = known or self.proved(socket.query_params.get("token"), room)
+        person = proved or self.hall.stranger()
         if person in room.table.seating.removed:
             refusal = Refusal("removed", "The host has closed this table to you.")
             await self.turn_away(socket, plain, REMOVED, refusal)
@@ -274,7 +276,12 @@ class Site:
             return
         await socket.accept()
         if plain and known is None:
-            await socket.send_text(json.dumps({"type": "hello", "token": token if proved else self.hall.token(person)}))
+            token = socket.query_params.get("token", "")
+            if not proved:
+                token = self.hall.token(person)
+            elif self.hall.person(token, room.link) is None:
+                token = self.hall.token(person, room.link)
+            await socket.send_text(json.dumps({"type": "hello", "token": token}))
         listener = room.join(person)
         sending = asyncio.create_task(self.send(socket, room, listener, plain))
         receiving = asyncio.create_task(self.receive(socket, room, listener))
@@ -285,6 +292,11 @@ class Site:
             for task in (sending, receiving):
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    def proved(self, token: str | None, room: Room) -> str | None:
+        """Who a token proves to be at this table; one for the table before it is good too."""
+        last = room.table.header.before[-1:]
+        return self.hall.person(token, room.link) or self.hall.person(token, str(last[0]["link"]) if last else "")
 
     async def turn_away(self, socket: WebSocket, plain: bool, code: int, refusal: Refusal) -> None:
         """Says why there is nothing to see."""
@@ -341,6 +353,16 @@ class Site:
         out = io.BytesIO()
         segno.make(f"{base}/t/{room.link}", error="m").save(out, kind="svg", scale=6, border=3, light="#fff")
         return Response(out.getvalue(), media_type="image/svg+xml")
+
+    async def next(self, request: Request) -> Response:
+        """To the table where the company plays on; who has a seat by a personal link has it there too."""
+        room = await self.room(request.path_params["link"])
+        link = room.table.seating.next or room.link
+        response = RedirectResponse(f"/t/{link}", 303)
+        here = self.hall.person(request.cookies.get(HERE), room.link)
+        if here and link != room.link:
+            self.remember(request, response, here, link)
+        return response
 
     async def seat(self, request: Request) -> Response:
         if request.method != "GET":  # previews of links ask for heads
@@ -447,6 +469,7 @@ def application(
             Route("/t/{link}", site.form, methods=["POST"]),
             WebSocketRoute("/t/{link}", site.live),
             Route("/t/{link}/qr.svg", site.code),
+            Route("/t/{link}/next", site.next, methods=["GET"]),
             Route("/seat/{token}", site.seat),
             Route("/health", site.health),
             Mount("/static", StaticFiles(directory=page.STATIC)),

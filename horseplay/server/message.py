@@ -33,7 +33,12 @@ DEEDS = {
     "take_back": (),
     "boards_down": (),
     "forfeit": (),
+    "say": ("phrase", "text"),
+    "mute": ("seat",),
+    "unmute": ("seat",),
+    "again": (),
 }
+TEXTS = ("name", "phrase", "text")
 
 
 class Message(NamedTuple):
@@ -46,6 +51,8 @@ class Message(NamedTuple):
     seat: int = 0
     other: int = 0
     name: str = ""
+    phrase: str = ""
+    text: str = ""
 
 
 class Bad(NamedTuple):
@@ -91,11 +98,11 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
         return _bad(id, f"do: {shown(do)} is unknown; there are {listing(DEEDS)}.")
     message = Message(id, version, do=do)
     for field in DEEDS[do]:
-        if field == "name":
-            name = body.get("name", "")
-            if not isinstance(name, str):
-                return _bad(id, "A name is a text.")
-            message = message._replace(name=name)
+        if field in TEXTS:
+            text = body.get(field, "")
+            if not isinstance(text, str):
+                return _bad(id, f"{field} is a text.")
+            message = message._replace(**{field: text})
         else:
             seat = _whole(body.get(field))
             if seat is None:

@@ -12,14 +12,17 @@ import inspect
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from babel.dates import format_date
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.house import Declared, options, written
+from horseplay.language import _, spoken_language
 from horseplay.manners import Manners
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table.hand import best_of, sorted_hand
@@ -284,6 +287,17 @@ def headline(seen: Seen, row: Sheet) -> str:
     return f"{name_of(seen, row.declarer)} played {row.contract}{made}."
 
 
+def headed(seen: Seen, my_turn: bool) -> str:
+    """The title of the page, which says so when it is the viewer's turn."""
+    told = f"{seen.title or seen.view.game.title} · Horseplay"
+    return _("● Your turn – {title}").format(title=told) if my_turn else told
+
+
+def day(text: str) -> str:
+    """A day as people write it."""
+    return format_date(date.fromisoformat(text), "medium", spoken_language())
+
+
 def table_facts(seen: Seen) -> list[tuple[str, str]]:
     """What is known of the hand as a whole, as label and value."""
     view, said = seen.view, []
@@ -370,6 +384,9 @@ def scene(seen: Seen) -> dict[str, Any]:
         "headline": functools.partial(headline, seen),
         "name": functools.partial(name_of, seen),
         "between": ended and not view.over,
+        "headed": headed(seen, mine),
+        "ring": mine + bool(seen.nudge),
+        "heard": [p for p in seen.players if p.who == "person" and not (p.seat == 0 and seen.me is not None)],
     }
 
 
@@ -389,6 +406,7 @@ def _pages() -> Environment:
         "signed": signed,
         "number": number,
         "title": title,
+        "day": day,
     }
     env.globals |= {"asset": asset}
     return env
@@ -407,7 +425,9 @@ def fragment(seen: Seen) -> str:
 
 def document(seen: Seen) -> str:
     """The whole page of a table."""
-    return _pages().get_template("page.html").render(seen=seen, live=Markup(fragment(seen)))
+    drawn = scene(seen)
+    live = Markup(_pages().get_template("table.html").render(drawn))
+    return _pages().get_template("page.html").render(seen=seen, headed=drawn["headed"], live=live)
 
 
 class Field(NamedTuple):
@@ -419,6 +439,8 @@ class Field(NamedTuple):
     choices: tuple[tuple[str, str], ...]  # value, text; none for a number
     low: int
     high: int
+    zero: bool  # may also be 0
+    range: str
     usual: str
     value: str
     error: str
@@ -438,6 +460,8 @@ def _field(name: str, rule: Declared, values: Mapping[str, str], errors: Mapping
         choices,
         rule.option.low,
         rule.option.high,
+        rule.option.zero,
+        rule.range,
         usual,
         values.get(name, ""),
         errors.get(name, "") or errors.get(rule.name, ""),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
-from horseplay.log.events import Acted, Dealt
-from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.log.events import Acted, Dealt, Said
+from horseplay.server.seen import Player, Seen, Sheet, Words
 from horseplay.table import Hand, Table, View
+from horseplay.table.rematch import earlier, past, wins
+from horseplay.table.talk import PHRASES, heard
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
@@ -24,13 +26,14 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     if resting and not view.tricks:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
+    games = (*earlier(table.header), *filter(None, [past(table, room.link)]))
     return Seen(
         table=room.link,
         title=table.header.title or table.game.title,
         version=table.version,
         stage=table.stage,
         view=view,
-        players=tuple(_player(room, p, view, seat or 0) for p in range(view.seats)),
+        players=tuple(_player(room, p, view, seat or 0, room.mutes.get(person, ())) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _, sentence in news),
@@ -44,7 +47,28 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         sheet=sheets(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
+        clock=room.left(),
+        talk=talk(room, person, seat),
+        phrases={} if table.manners.chat == "off" else {key: phrase.heard for key, phrase in PHRASES.items()},
+        next=seating.next,
+        games=games,
+        wins=wins(games),
     )
+
+
+def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
+    """What was said lately, as a person hears it."""
+    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Words]()
+    for n in room.talk():
+        moment = room.table.moments[n]
+        said = moment.event
+        assert isinstance(said, Said)
+        chair = moment.seating.chairs[said.seat]
+        if chair.who not in muted:
+            still = room.table.seating.seat_of(chair.who)
+            at = None if still is None else (still - (seat or 0)) % len(chairs)
+            lines.append(Words(n, at, chair.name, heard(said), said.phrase))
+    return tuple(lines)
 
 
 def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
@@ -60,7 +84,7 @@ def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _player(room: Room, p: int, view: View, turned: int) -> Player:
+def _player(room: Room, p: int, view: View, turned: int, muted: Collection[str]) -> Player:
     table = room.table
     seat = (p + turned) % view.seats
     chair = table.seating.chairs[seat]
@@ -74,6 +98,9 @@ def _player(room: Room, p: int, view: View, turned: int) -> Player:
         side=view.sides[p],
         slow=room.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
+        says=heard(said) if (said := room.bubble(chair.who)) and chair.who not in muted else "",
+        muted=chair.who in muted,
+        again=chair.who in table.seating.again,
     )
 
 
@@ -162,7 +189,7 @@ def signed(n: int) -> str:
 def to_json(seen: Seen) -> dict[str, Any]:
     """What a person sees, as plain JSON values."""
     body = seen._asdict()
-    for name in ("refusal", "answer", "nudge", "personal"):
+    for name in ("refusal", "answer", "nudge", "personal", "next"):
         if not body[name]:
             del body[name]
     return {
@@ -171,6 +198,8 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "view": seen.view.to_json(),
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
+        "talk": [words._asdict() for words in seen.talk],
+        "games": [game._asdict() for game in seen.games],
     }
 
 
