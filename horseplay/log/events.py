@@ -1,9 +1,9 @@
 """What can happen at a table. Layer 4.
 
 *Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown`), *rulings* change it by
-decree (`TookBack`, `Ruled`), *company* is who sits where and what they say (`Sat` to `Rematch`) and leaves the position alone. Events
-hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and
-numbering.
+decree (`TookBack`, `Ruled`), *company* is who sits where and what they say (`Sat` to `Rematch`) and leaves the position
+alone. Events hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes of
+shuffling and numbering.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ def hand_of(seen: Seen) -> list[Card]:
     view, cards = seen.view, []
     strict = seen.stakes.get("referee", "strict") != "honour"
     bound = view.turn == 0 and strict and view.playing and not seen.resting
-    for _, suit in sorted_hand(view, view.hand):
+    for _effective, suit in sorted_hand(view, view.hand):
         for n, face in enumerate(suit):
             copy = suit[:n].count(face)
             cards.append(Card(f"h-{face}-{copy}", face, not bound or face in view.legal, n == 0))
