@@ -438,9 +438,12 @@ def test_seat_of_one_table_is_kept_at_the_next_and_the_one_after(tmp_path: Path)
             phone = headers["set-cookie"].partition(";")[0]
             assert "set-cookie" not in served.http("GET", f"{path}/next", Cookie=cookie)[1]
             assert "set-cookie" not in served.http("GET", f"{path}/next")[1]
-            assert Seat(served.line(there, phone)).table["me"] == 0
+            device = Seat(served.line(there, phone))
+            assert device.table["me"] == 0
+            device.line.close()
             program = Seat(served.line(there, token=proof))  # known from the table before
             assert program.table["me"] == 0
+            program.line.close()
             path, proof, seat = there, program.token, Seat(served.line(there, cookie))
         assert len(seat.table["games"]) == 2
         other, _ = served.open("Ben")
