@@ -377,19 +377,24 @@ async def test_two_games_in_a_row_are_a_history(own: Desk) -> None:
 async def test_table_that_cannot_be_stored_brings_nobody_away(own: Desk) -> None:
     await company(own, "ben")
     await to_the_end(own)
-    version, append = own.room.table.version, own.hall.store.append
+    version, store = own.room.table.version, own.room.store
 
-    async def fail(game: str, n: int, bodies: Any) -> None:
-        if game == own.room.link:
-            raise OSError("the disk is full")
-        await append(game, n, bodies)
+    class Full:
+        """A store that has room for new tables only."""
 
-    own.hall.store.append = fail
+        note = store.note
+
+        async def append(self, game: str, n: int, bodies: Any) -> None:
+            if n:
+                raise OSError("the disk is full")
+            await store.append(game, n, bodies)
+
+    own.room.store = Full()  # type: ignore[assignment]
     with pytest.raises(OSError, match="the disk is full"):
         await own.send("ann", do="again")
     assert own.room.table.version == version
     assert not own.room.table.seating.next
-    own.hall.store.append = append
+    own.room.store = store
     await own.do("ann", "again")
 
 
@@ -420,7 +425,7 @@ def play(seat: Seat) -> None:
 
 def test_seat_of_one_table_is_kept_at_the_next_and_the_one_after(tmp_path: Path) -> None:
     with running(tmp_path / "t.db") as served:
-        path, cookie = served.open(bots="on", **{"house.target": 3})
+        path, cookie = served.open(**{"bots": "on", "house.target": 3})
         seat = Seat(served.line(path, cookie))
         status, headers, _ = served.http("GET", personal(served, seat))
         assert status == 303

@@ -96,19 +96,18 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
     do = body["do"]
     if not isinstance(do, str) or do not in DEEDS:
         return _bad(id, f"do: {shown(do)} is unknown; there are {listing(DEEDS)}.")
-    message = Message(id, version, do=do)
+    values: dict[str, Any] = {}
     for field in DEEDS[do]:
         if field in TEXTS:
-            text = body.get(field, "")
-            if not isinstance(text, str):
+            values[field] = body.get(field, "")
+            if not isinstance(values[field], str):
                 return _bad(id, f"{field} is a text.")
-            message = message._replace(**{field: text})
         else:
             seat = _whole(body.get(field))
             if seat is None:
                 return _bad(id, f"{field} is a whole number: a seat counted from your own.")
-            message = message._replace(seat=seat) if field == "seat" else message._replace(other=seat)
-    return message
+            values["other" if field == "with" else field] = seat
+    return Message(id, version, do=do, **values)
 
 
 def _whole(value: object) -> int | None:
