@@ -11,8 +11,36 @@ class Manners(NamedTuple):
     """How people behave at this table."""
 
     take_back: Annotated[
-        str, Option("Whether the last card played may be taken back.", ("on", "off"), rule="HS-24")
+        str,
+        Option(
+            "Whether the last card played may be taken back; `ask`: if the others at the table agree.",
+            ("on", "ask", "off"),
+            rule="HS-24",
+        ),
     ] = "on"
+    boards_down_by: Annotated[
+        str,
+        Option("Who may say boards down, so that the last card stays.", ("next_player", "any_opponent"), rule="HS-24"),
+    ] = "next_player"
+    referee: Annotated[
+        str,
+        Option(
+            "`strict`: an unlawful card is refused. `honour`: any held card may be laid, and reneges can be called.",
+            ("strict", "honour"),
+            rule="HS-25",
+        ),
+    ] = "strict"
+    renege_remedy: Annotated[
+        str,
+        Option(
+            "What a renege costs: the hand, whether or not the sides might agree on something else.",
+            ("forfeit_unless_agreed", "forfeit"),
+            rule="HS-25",
+        ),
+    ] = "forfeit_unless_agreed"
+    false_call: Annotated[
+        int, Option("The points that a side loses for calling a renege that was none.", low=0, high=1000)
+    ] = 0
     look_back: Annotated[
         str,
         Option(
@@ -21,6 +49,9 @@ class Manners(NamedTuple):
             rule="HS-36",
         ),
     ] = "last_trick"
+    claims: Annotated[
+        str, Option("Whether the rest of the tricks may be claimed or conceded without playing on.", ("on", "off"))
+    ] = "on"
     away_after: Annotated[
         int,
         Option("Seconds until a bot plays for somebody whose line is lost.", low=5, high=86400),

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from horseplay import Game, Position, game_named
+from horseplay import Game, Position, Refusal, game_named
 from horseplay.games import all_games
 from horseplay.log.text import Walk, read, walk
+from horseplay.table import Request, Table
 from horseplay.trick import add, lay
 
 PAGE = (Path(__file__).parent.parent / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -116,3 +117,20 @@ def played_out(position: Position, *tricks: int) -> Position:
     while position.turn is not None:
         position = position.play(position.words()[0])
     return position
+
+
+def do(table: Table, seat: int, request: Request) -> None:
+    """The request is granted and happens."""
+    events = table.ask(seat, request)
+    assert not isinstance(events, Refusal), events.why
+    for event in events:
+        table.add(event)
+
+
+def refused(table: Table, seat: int, request: Request) -> str:
+    """The code with which a request is refused; the table stays as it is."""
+    before = len(table.events)
+    answer = table.ask(seat, request)
+    assert isinstance(answer, Refusal)
+    assert len(table.events) == before
+    return answer.code

@@ -92,7 +92,7 @@ def test_compiled_equals_plain_act_by_act(game: Game, house: Any) -> None:
                 break
             duty = game.phases[states[0][0].phase].duty
             if end == "forfeited" and duty and act > 9 and hasattr(game.module, "forfeit"):
-                everywhere("forfeit_at", chance.randrange(game.rules(house).sides))
+                everywhere("forfeit_at", chance.randrange(game.rules(house).sides), chance.randrange(-1, 5))
             elif end == "settled" and duty and act > 9:
                 everywhere("settle_at", [chance.randrange(-9, 9) for _ in range(seats)])
             elif states[0][0].turn < 0:

@@ -309,7 +309,7 @@ def test_ht9_ht23_who_is_out_has_no_hand_to_forfeit() -> None:
 
 @pytest.mark.parametrize("words", [[], ["in", "in", "in", "in"]])
 def test_ht23_nothing_is_forfeited_before_the_first_lead(words: list[str]) -> None:
-    with pytest.raises(Refused, match="from the first lead to its last card"):
+    with pytest.raises(Refused, match="from the first lead to the next deal"):
         said(dealt(GAME, [], stock="7S"), *words).forfeit(0)
 
 
@@ -357,24 +357,26 @@ def table(takers: str, n: int = 0, words: str = ALL_IN, **manners: Any) -> Table
 def act(at: Table, word: str) -> None:
     """The seat in turn does this."""
     assert at.turn is not None
-    event = at.ask(at.turn, Act(word))
-    assert not isinstance(event, Refusal), event
-    at.add(event)
+    events = at.ask(at.turn, Act(word))
+    assert not isinstance(events, Refusal), events
+    for event in events:
+        at.add(event)
 
 
 def ask(at: Table, seat: int, request: TakeBack | SayBoardsDown | Forfeit) -> str:
     """What became of a request: "done", or the code of the refusal."""
-    event = at.ask(seat, request)
-    if isinstance(event, Refusal):
-        return event.code
-    at.add(event)
+    events = at.ask(seat, request)
+    if isinstance(events, Refusal):
+        return events.code
+    for event in events:
+        at.add(event)
     return "done"
 
 
 def test_hs24_the_last_card_may_be_taken_back() -> None:
     at = table("12301")
     act(at, "AH")
-    assert at.ask(1, TakeBack()) == TookBack(1, "AH")
+    assert at.ask(1, TakeBack()) == (TookBack(1, "AH"),)
     assert ask(at, 1, TakeBack()) == "done"
     assert (at.turn, at.view(1).hand.count("AH"), at.view(None).trick) == (1, 1, ())
 
@@ -406,7 +408,7 @@ def test_hs24_closed_by_boards_down() -> None:
     at = table("12301")
     act(at, "AH")
     assert ask(at, 3, SayBoardsDown()) == "nothing-to-close"  # it is for the one who plays next
-    assert at.ask(2, SayBoardsDown()) == BoardsDown(2)
+    assert at.ask(2, SayBoardsDown()) == (BoardsDown(2),)
     assert ask(at, 2, SayBoardsDown()) == "done"
     assert ask(at, 1, TakeBack()) == "nothing-to-take-back"
 
@@ -448,7 +450,7 @@ def test_hs24_take_back_off() -> None:
 
 def test_ht23_forfeit_at_the_table() -> None:
     at = table("12231", 3)
-    assert at.ask(3, Forfeit()) == Ruled((0, 1, 2, -5), "{3} forfeits the hand")
+    assert at.ask(3, Forfeit()) == (Ruled((0, 1, 2, -5), "forfeit", 3),)
     assert ask(at, 3, Forfeit()) == "done"
     assert at.fold.position.scores == (0, 1, 2, -5)
     assert at.news(0) == ["Dan forfeits the hand."]

@@ -12,7 +12,7 @@ from horseplay.log.events import Header, TookBack
 from horseplay.manners import Manners
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
 from horseplay.trick import add
-from tests.table import dealt, legal, on_table, opened, said, winner
+from tests.table import dealt, do, legal, on_table, opened, said, winner
 
 CLUBS = "AC AC AC AC TC TC TC TC KC KC KC KC QC QC QC QC JC JC JC JC"
 HANDS = [
@@ -316,9 +316,7 @@ def seated(position: Position, manners: Manners | None = None) -> Table:
 
 def act(table: Table, seat: int, word: str) -> None:
     """A seat does this."""
-    event = table.ask(seat, Act(word))
-    assert not isinstance(event, Refusal), event
-    table.add(event)
+    do(table, seat, Act(word))
 
 
 def code(table: Table, seat: int, request: TakeBack | SayBoardsDown | Act | Forfeit) -> str:
@@ -337,9 +335,7 @@ def table() -> Table:
 def test_hk34_forfeit_at_the_table(table: Table, seat: int, scores: tuple[int, ...]) -> None:
     for who, word in ((0, "AC"), (1, "AD"), (2, "JH")):
         act(table, who, word)
-    event = table.ask(seat, Forfeit())
-    assert not isinstance(event, Refusal)
-    table.add(event)
+    do(table, seat, Forfeit())
     assert table.hands[-1].scores == scores  # 3000 + 24 + 17 buried
     assert table.next_dealer == 2
 
@@ -349,9 +345,8 @@ def test_hk34_forfeit_at_the_table(table: Table, seat: int, scores: tuple[int, .
 
 def test_hs24_the_last_card_may_be_taken_back(table: Table) -> None:
     act(table, 0, "JC")
-    event = table.ask(0, TakeBack())
-    assert event == TookBack(0, "JC")
-    table.add(event)
+    assert table.ask(0, TakeBack()) == (TookBack(0, "JC"),)
+    do(table, 0, TakeBack())
     assert (table.turn, len(table.fold.position.hand(0))) == (0, 25)
     act(table, 0, "AC")
     assert [laid.card for laid in table.view(1).trick] == ["AC"]
@@ -368,9 +363,7 @@ def test_hs24_boards_down_by_the_next_player_closes_it(table: Table) -> None:
     act(table, 0, "JC")
     assert code(table, 2, SayBoardsDown()) == "nothing-to-close"
     assert code(table, 0, SayBoardsDown()) == "nothing-to-close"
-    event = table.ask(1, SayBoardsDown())
-    assert not isinstance(event, Refusal)
-    table.add(event)
+    do(table, 1, SayBoardsDown())
     assert code(table, 0, TakeBack()) == "nothing-to-take-back"
     act(table, 1, "JD")
     assert code(table, 1, TakeBack()) == ""
@@ -379,9 +372,8 @@ def test_hs24_boards_down_by_the_next_player_closes_it(table: Table) -> None:
 def test_hs24_the_last_card_of_a_trick_until_the_next_lead(table: Table) -> None:
     for who, word in ((0, "JC"), (1, "JD"), (2, "JH")):
         act(table, who, word)
-    event = table.ask(2, TakeBack())
-    assert event == TookBack(2, "JH")
-    table.add(event)
+    assert table.ask(2, TakeBack()) == (TookBack(2, "JH"),)
+    do(table, 2, TakeBack())
     assert (table.turn, table.fold.position.points) == (2, (0, 0, 0))
     act(table, 2, "AH")
     act(table, 0, "AC")
@@ -393,13 +385,12 @@ def test_hs24_the_last_card_of_the_hand_until_the_next_deal(table: Table) -> Non
         act(table, table.turn, table.fold.position.words()[0])
     seat = table.fold.position.tricks[-1][-1].seat
     assert table.fold.position.scores != (0, 0, 0)
-    event = table.ask(seat, TakeBack())
-    assert isinstance(event, TookBack)
-    table.add(event)
+    card = table.fold.position.tricks[-1][-1].card
+    do(table, seat, TakeBack())
     assert table.fold.position.scores == (0, 0, 0)
     assert not table.hands
     assert table.turn == seat
-    act(table, seat, event.card)
+    act(table, seat, card)
     table.add(table.deal(table.deck()))
     assert code(table, seat, TakeBack()) == "nothing-to-take-back"
 
@@ -421,9 +412,7 @@ def test_hs24_take_back_off() -> None:
 def test_hs24_a_card_taken_back_has_been_seen(table: Table) -> None:
     act(table, 0, "JS")
     assert "JS" not in table.view(1).zone("hand", 2).cards
-    event = table.ask(0, TakeBack())
-    assert not isinstance(event, Refusal)
-    table.add(event)
+    do(table, 0, TakeBack())
     assert table.view(1).zone("hand", 2).cards.count("JS") == 1
 
 

@@ -315,15 +315,16 @@ def act(table: Table, word: str) -> None:
     happen(table, table.ask(table.turn, Act(word)))
 
 
-def happen(table: Table, event: Event | Refusal) -> None:
-    assert not isinstance(event, Refusal), event.why
-    table.add(event)
+def happen(table: Table, events: tuple[Event, ...] | Refusal) -> None:
+    assert not isinstance(events, Refusal), events.why
+    for event in events:
+        table.add(event)
 
 
 def test_hs24_the_last_card_may_be_taken_back_and_another_played() -> None:
     table = at_table("AH")
-    assert table.ask(0, TakeBack()) == TookBack(0, "AH")
-    happen(table, TookBack(0, "AH"))
+    assert table.ask(0, TakeBack()) == (TookBack(0, "AH"),)
+    happen(table, (TookBack(0, "AH"),))
     assert table.turn == 0
     assert table.view(0).hand.count("AH") == 2
     act(table, "JH")
@@ -340,19 +341,19 @@ def test_hs24_only_by_who_played_it(seat: int) -> None:
 def test_hs24_not_once_the_next_player_has_played() -> None:
     table = at_table("AH", "JD")
     assert isinstance(table.ask(0, TakeBack()), Refusal)
-    assert table.ask(1, TakeBack()) == TookBack(1, "JD")
+    assert table.ask(1, TakeBack()) == (TookBack(1, "JD"),)
 
 
 def test_hs24_a_window_once_closed_stays_closed() -> None:
     table = at_table("AH", "JD")
-    happen(table, TookBack(1, "JD"))
+    happen(table, (TookBack(1, "JD"),))
     assert isinstance(table.ask(0, TakeBack()), Refusal)
 
 
 def test_hs24_boards_down_closes_it() -> None:
     table = at_table("AH")
-    assert table.ask(1, SayBoardsDown()) == BoardsDown(1)
-    happen(table, BoardsDown(1))
+    assert table.ask(1, SayBoardsDown()) == (BoardsDown(1),)
+    happen(table, (BoardsDown(1),))
     answer = table.ask(0, TakeBack())
     assert isinstance(answer, Refusal)
     assert answer.code == "nothing-to-take-back"
@@ -360,9 +361,9 @@ def test_hs24_boards_down_closes_it() -> None:
 
 def test_hs24_boards_down_holds_for_one_card_only() -> None:
     table = at_table("AH")
-    happen(table, BoardsDown(1))
+    happen(table, (BoardsDown(1),))
     act(table, "JD")
-    assert table.ask(1, TakeBack()) == TookBack(1, "JD")
+    assert table.ask(1, TakeBack()) == (TookBack(1, "JD"),)
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3])
@@ -375,14 +376,14 @@ def test_hs24_only_the_next_player_says_boards_down(seat: int) -> None:
 def test_hs24_the_last_card_of_a_trick_until_the_next_lead() -> None:
     table = at_table("AH", "JD", "9S", "9C")  # the left bower takes it for seat 1
     assert table.turn == 1
-    assert table.ask(3, TakeBack()) == TookBack(3, "9C")
+    assert table.ask(3, TakeBack()) == (TookBack(3, "9C"),)
     act(table, "9D")
     assert isinstance(table.ask(3, TakeBack()), Refusal)
 
 
 def test_hs24_a_trick_that_was_taken_is_open_again() -> None:
     table = at_table("AH", "JD", "9S", "9C")
-    happen(table, TookBack(3, "9C"))
+    happen(table, (TookBack(3, "9C"),))
     assert table.turn == 3
     assert table.view(3).taken == (0, 0, 0, 0)
     assert len(table.view(3).trick) == 3
@@ -399,9 +400,7 @@ def hand_over() -> Table:
 def test_hs24_the_last_card_of_the_hand_until_the_next_deal() -> None:
     table = hand_over()
     assert table.view(None).scores == (12, 0)
-    taken = table.ask(3, TakeBack())
-    assert isinstance(taken, TookBack)
-    happen(table, taken)
+    happen(table, table.ask(3, TakeBack()))
     assert (table.turn, table.view(None).scores) == (3, (0, 0))
 
 
@@ -436,14 +435,14 @@ def test_hs24_take_back_off() -> None:
 @pytest.mark.parametrize("seat", [1, 2, 3, None])
 def test_hs24_all_have_seen_the_card_that_was_taken_back(seat: int | None) -> None:
     table = at_table("AH")
-    happen(table, TookBack(0, "AH"))
+    happen(table, (TookBack(0, "AH"),))
     view = table.view(seat)
     assert view.zone("hand", 0 if seat is None else 4 - seat).cards == ("AH",)
 
 
 def test_hs24_it_is_told() -> None:
     table = at_table("AH")
-    happen(table, TookBack(0, "AH"))
+    happen(table, (TookBack(0, "AH"),))
     assert table.news(2) == ["Ann takes AH back."]
 
 
@@ -565,7 +564,7 @@ def test_hs25_a_strict_referee_refuses_a_renege() -> None:
     assert isinstance(answer, Refusal)
     assert answer.code == "must-follow"
     assert answer.why == "You must follow hearts; you hold JD (JD, the left bower, is one of the hearts)."
-    assert table.ask(1, Act("JD")) == Acted(1, "JD")
+    assert table.ask(1, Act("JD")) == (Acted(1, "JD"),)
 
 
 def test_hs25_any_held_card_can_be_laid_where_reneging_is_let_happen() -> None:

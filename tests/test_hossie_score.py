@@ -9,7 +9,7 @@ import pytest
 from horseplay import Position, Refused, game_named
 from horseplay.log.events import Header, Ruled
 from horseplay.table.table import Act, Forfeit, Table
-from tests.table import opened, played_out, said, shuffled, so_far
+from tests.table import do, opened, played_out, said, shuffled, so_far
 
 LEVELS = ["hossie", "double hossie", "triple hossie", "quadruple hossie"]
 
@@ -415,7 +415,7 @@ def test_hs25_the_next_dealer_deals_after_a_forfeit() -> None:
     "words", [[], ["hossie", "pass", "pass", "pass"], ["hossie", "pass", "pass", "pass", "name hearts", "alone"]]
 )
 def test_hs25_no_forfeit_before_the_play(words: list[str]) -> None:
-    with pytest.raises(Refused, match="A hand can be forfeited from the first lead to its last card"):
+    with pytest.raises(Refused, match="A hand can be forfeited from the first lead to the next deal"):
         said(opened("hossie", 3), *words).forfeit(0)
 
 
@@ -435,13 +435,11 @@ def test_hs25_a_seat_gives_up_for_its_side(seat: int, scores: tuple[int, int]) -
     table.add(table.deal(table.deck(), 3))
     for word in ("bid 7", "pass", "pass", "pass", "name hearts", "9C"):
         assert table.turn is not None
-        event = table.ask(table.turn, Act(word))
-        assert not hasattr(event, "code")
-        table.add(event)
-    ruling = table.ask(seat, Forfeit())
-    assert isinstance(ruling, Ruled)
-    assert ruling.scores == scores  # no trick is finished: twelve count for the other side
-    table.add(ruling)
+        do(table, table.turn, Act(word))
+    assert table.ask(seat, Forfeit()) == (
+        Ruled(scores, "forfeit", seat),
+    )  # no trick is finished: twelve for the others
+    do(table, seat, Forfeit())
     assert table.news(None) == [f"{table.names[seat]} forfeits the hand."]
     assert table.view(None).scores == scores
 

@@ -127,7 +127,7 @@ def test_card_taken_back_is_popped_from_the_stack() -> None:
     before, card = fold.position, fold.position.words()[0]
     fold.add(Acted(0, card))
     fold.add(TookBack(0, card))
-    assert fold.position == before.expose(0, card)
+    assert fold.position == before.knowing(before.play(card))
     assert fold.last_card is None
 
 

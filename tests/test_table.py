@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from horseplay import Refusal, game_named
+from horseplay import game_named
 from horseplay.log.events import Header
 from horseplay.log.lines import read, write
 from horseplay.manners import Manners
-from horseplay.table import Act, Forfeit, Request, SayBoardsDown, Table, TakeBack, resumed
+from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack, resumed
+from tests.table import do, refused
 
 HANDS = (
     "AC AC KC KC QC QC JC JC TC TC 9C 9C",
@@ -31,22 +32,6 @@ def table_in_play(**manners: Any) -> Table:
     for seat, word in ((0, "pass"), (1, "pass"), (2, "bid 7"), (3, "pass"), (2, "name hearts")):
         do(table, seat, Act(word))
     return table
-
-
-def do(table: Table, seat: int, request: Request) -> None:
-    """The request is granted and happens."""
-    event = table.ask(seat, request)
-    assert not isinstance(event, Refusal), event.why
-    table.add(event)
-
-
-def refused(table: Table, seat: int, request: Request) -> str:
-    """The code with which a request is refused; the table stays as it is."""
-    before = len(table.events)
-    event = table.ask(seat, request)
-    assert isinstance(event, Refusal)
-    assert len(table.events) == before
-    return event.code
 
 
 def test_hs24_card_may_be_taken_back_until_the_next_is_played() -> None:
@@ -122,7 +107,7 @@ def test_forfeit_ends_the_hand_with_the_scores_of_the_rule() -> None:
     assert table.news(0) == ["Cem forfeits the hand."]
     assert table.hands[-1].scores == (-7, 12)
     assert table.awaits == "deal"
-    assert refused(table, 2, Forfeit()) == "wrong-time"
+    assert refused(table, 2, Forfeit()) == "settled"
 
 
 def test_hs36_only_the_last_trick_may_be_looked_at_while_the_hand_runs() -> None:

@@ -97,7 +97,7 @@ def test_walk_tells_of_a_finished_hand() -> None:
         ),
         (AUCTION + "dealer 0\n" + "\n".join(HOSSIE.splitlines()[2:]), 12, "wrong-time", "This hand is not over yet."),
         ("reshuffle 9C\n", 7, "wrong-time", "The stock has not run out; nothing is reshuffled now."),
-        ("ruled 3 4\n", 7, "wrong-time", "A hand can be settled from the first lead to its last card."),
+        ("ruled 3 4\n", 7, "wrong-time", "A hand can be settled from the first lead to the next deal."),
     ],
     ids=[
         "seat",

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from horseplay import Position, View
+from horseplay.log.events import Acted
 from horseplay.trick import add, copies
 from tests.hands import CASE_IDS, CASES, begun, walk_hands
 from tests.table import dealt, opened, said
@@ -75,8 +76,8 @@ def test_news_of_an_act_hold_no_card_that_was_not_shown(name: str, n: int) -> No
     before = begun(name, n)
     for fold, event in walk_hands(before, 2, seed=n + 70):
         after = fold.position
-        if type(event).__name__ == "Acted" and rng.random() < 0.5:
-            seat, act = event.seat, before.hear(event.act)  # type: ignore[union-attr]
+        if isinstance(event, Acted) and rng.random() < 0.5:
+            seat, act = event.seat, before.hear(event.act)
             assert act is not None
             for viewer in (None, *range(after.rules.seats)):
                 if viewer != seat:
@@ -120,7 +121,7 @@ def test_shown_card_is_seen_by_the_partner_only() -> None:
 def test_exposed_card_is_known_until_it_is_played() -> None:
     position = said(opened("hossie", dealer=3), "bid 6", "pass", "pass", "pass", "name hearts")
     card = position.words()[0]
-    exposed = position.expose(0, card)
+    exposed = position.knowing(position.play(card))
     assert exposed.view(1).zone("hand", 3).cards == (card,)
     assert exposed.play(card).view(1).zone("hand", 3).cards == ()
     assert position.view(1).zone("hand", 3).cards == ()

@@ -35,8 +35,8 @@ def settle(r: Any, s: Any, gain: Any) -> None:
     """The hand ends with these scores by side."""
 
 
-def forfeit(r: Any, s: Any, side: int) -> None:
-    """The hand ends forfeited by a side."""
+def forfeit(r: Any, s: Any, side: int, trick: int) -> None:
+    """The hand ends forfeited by a side, for its renege in a trick if that is not NOBODY."""
 
 
 def pool(r: Any, s: Any, deck: Any) -> int:
@@ -80,9 +80,9 @@ def settle_at(rules: Rules, states: States, i: int, gain: Row) -> None:
     settle(rules[0], states[i], gain)
 
 
-def forfeit_at(rules: Rules, states: States, i: int, side: int) -> None:
-    """State i when its hand is forfeited by a side."""
-    forfeit(rules[0], states[i], side)
+def forfeit_at(rules: Rules, states: States, i: int, side: int, trick: int) -> None:
+    """State i when its hand is forfeited by a side, for its renege in a trick if that is not NOBODY."""
+    forfeit(rules[0], states[i], side, trick)
 
 
 def pool_at(rules: Rules, states: States, i: int, deck: Row) -> int:

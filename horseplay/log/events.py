@@ -1,9 +1,9 @@
 """What can happen at a table. Layer 4.
 
-*Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown`), *rulings* change it by
-decree (`TookBack`, `Ruled`), *company* is who sits where and what they say (`Sat` to `Rematch`) and leaves the position
-alone. Events hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes of
-shuffling and numbering.
+*Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown` to `Closed`), *rulings*
+change it by decree (`TookBack` to `GameForfeited`), *company* is who sits where and what they say (`Sat` to `Rematch`)
+and leaves the position alone. Events hold text and plain numbers only, the cards as dealt among them, so that a log
+outlives changes of shuffling and numbering.
 """
 
 from __future__ import annotations
@@ -52,6 +52,64 @@ class BoardsDown(NamedTuple):
     seat: int
 
 
+class AskedBack(NamedTuple):
+    """A seat asked the others whether it may take back the card it had played."""
+
+    seat: int
+
+
+class RenegeCalled(NamedTuple):
+    """A seat called a renege of another seat in a trick of this hand, counted from 0, and was right or wrong."""
+
+    by: int
+    seat: int
+    trick: int
+    guilty: bool
+
+
+class Offered(NamedTuple):
+    """A seat said how a renege should be settled: "forfeit", "back", "play_on", or "scores" with these by side."""
+
+    seat: int
+    remedy: str
+    scores: tuple[int, ...] = ()
+
+
+class Claimed(NamedTuple):
+    """A seat said that a seat (itself, or another to which it concedes) takes all the tricks that are left.
+
+    It asks the others whether they agree, or it was seen at once that this is false or cannot be told."""
+
+    seat: int
+    to: int
+    verdict: str  # "asked", "false" or "unclear"
+
+
+class Demanded(NamedTuple):
+    """A seat wants a side to forfeit the game, its own or another, and asks those whom that needs."""
+
+    seat: int
+    side: int
+
+
+class Agreed(NamedTuple):
+    """A seat agrees to what was asked."""
+
+    seat: int
+
+
+class Declined(NamedTuple):
+    """A seat does not agree to what was asked, which ends the question."""
+
+    seat: int
+
+
+class Closed(NamedTuple):
+    """A question ended: "play_on" if the sides agreed to leave a renege as it is, "lapsed" for want of answers."""
+
+    how: str
+
+
 class TookBack(NamedTuple):
     """A seat took back the card it had played."""
 
@@ -59,11 +117,40 @@ class TookBack(NamedTuple):
     card: str
 
 
+class Rewound(NamedTuple):
+    """The hand went back to where a seat was to play to a trick, counted from 0."""
+
+    seat: int
+    trick: int
+
+
+class PlayedOut(NamedTuple):
+    """A claim was granted: the hand was played to its end by these acts, in order, so that a seat took the rest."""
+
+    seat: int
+    to: int
+    acts: str
+
+
 class Ruled(NamedTuple):
-    """The hand was ended with these scores by side."""
+    """The hand was ended with these scores by side, and why: a seat's "forfeit" or "renege", "agreed", or own words."""
 
     scores: tuple[int, ...]
     why: str = ""
+    seat: int | None = None
+
+
+class Fined(NamedTuple):
+    """A seat's side lost points beside the hand, for having called a renege that was none."""
+
+    seat: int
+    points: int
+
+
+class GameForfeited(NamedTuple):
+    """A side forfeited the game."""
+
+    side: int
 
 
 class Sat(NamedTuple):
@@ -192,14 +279,28 @@ Company = (
     | WantsMore
     | Rematch
 )
-Event = Dealt | Reshuffled | Acted | BoardsDown | TookBack | Ruled | Company
+Words = BoardsDown | AskedBack | RenegeCalled | Offered | Claimed | Demanded | Agreed | Declined | Closed
+Ruling = TookBack | Rewound | PlayedOut | Ruled | Fined | GameForfeited
+Event = Dealt | Reshuffled | Acted | Words | Ruling | Company
 EVENTS: dict[str, type[Any]] = {
     "dealt": Dealt,
     "reshuffled": Reshuffled,
     "acted": Acted,
     "boards_down": BoardsDown,
+    "asked_back": AskedBack,
+    "renege_called": RenegeCalled,
+    "offered": Offered,
+    "claimed": Claimed,
+    "demanded": Demanded,
+    "agreed": Agreed,
+    "declined": Declined,
+    "closed": Closed,
     "took_back": TookBack,
+    "rewound": Rewound,
+    "played_out": PlayedOut,
     "ruled": Ruled,
+    "fined": Fined,
+    "game_forfeited": GameForfeited,
     "sat": Sat,
     "stood": Stood,
     "bot_sat": BotSat,

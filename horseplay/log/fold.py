@@ -1,7 +1,7 @@
 """The position that a log leads to: a fold over its events that keeps every position on the way. Layer 4.
 
-Replay, undo, analysis from any point and recovery after a crash are this one mechanism: a card taken back is popped
-from the stack."""
+Replay, undo, analysis from any point, rulings on an earlier trick and recovery after a crash are this one mechanism: a
+card taken back is popped from the stack, and so is what came after the trick of a renege to which the sides go back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,21 @@ from typing import NamedTuple
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, Refused
 from horseplay.game import Game, Position
-from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Reshuffled, Ruled, TookBack
+from horseplay.language import _
+from horseplay.log.events import (
+    Acted,
+    BoardsDown,
+    Dealt,
+    Event,
+    Fined,
+    GameForfeited,
+    PlayedOut,
+    RenegeCalled,
+    Reshuffled,
+    Rewound,
+    Ruled,
+    TookBack,
+)
 from horseplay.view import Hand
 
 
@@ -22,16 +36,17 @@ class Step(NamedTuple):
 
 
 class Fold:
-    """A game as it stands after some events."""
+    """A game as it stands after some events; under `honour` a card that was held could be played."""
 
-    def __init__(self, game: Game, house: object, scores: tuple[int, ...] | None = None) -> None:
+    def __init__(self, game: Game, house: object, scores: tuple[int, ...] | None = None, honour: bool = False) -> None:
         self.stack = [Step(None, game.start(house, scores))]
+        self.honour = honour
         self.closed = False  # somebody has said "boards down" since the last card
 
     def copy(self) -> Fold:
         """The same game, to try events on."""
         other = object.__new__(Fold)
-        other.stack, other.closed = list(self.stack), self.closed
+        other.stack, other.honour, other.closed = list(self.stack), self.honour, self.closed
         return other
 
     @property
@@ -42,8 +57,29 @@ class Fold:
     @property
     def hands(self) -> list[Hand]:
         """The finished hands, in order."""
-        results = (step.position.result for step in self.stack)
-        return [result for result in results if result]
+        endings = (step for step in self.entries if not isinstance(step.event, Fined | GameForfeited))
+        return [step.position.result for step in endings if step.position.result]
+
+    @property
+    def entries(self) -> list[Step]:
+        """The steps that belong on the score sheet: the ends of hands, fines, and a game forfeited between hands."""
+        pairs = zip(self.stack, self.stack[1:], strict=False)
+        return [
+            step
+            for before, step in pairs
+            if isinstance(step.event, Fined | GameForfeited)
+            or (step.position.phase == "over" and before.position.phase != "over")
+        ]
+
+    @property
+    def dealt(self) -> int:
+        """The place on the stack of the last deal, 0 before the first."""
+        return next((n for n in range(len(self.stack) - 1, 0, -1) if isinstance(self.stack[n].event, Dealt)), 0)
+
+    @property
+    def settled(self) -> bool:
+        """Whether this hand was ended by decree."""
+        return any(isinstance(step.event, Ruled | PlayedOut) for step in self.stack[self.dealt + 1 :])
 
     @property
     def last_card(self) -> tuple[int, str] | None:
@@ -55,6 +91,25 @@ class Fold:
             return event.seat, event.act
         return None
 
+    def laid(self, seat: int, trick: int) -> int | None:
+        """The place on the stack of the card that a seat laid to a trick of this hand, None if there is none."""
+        for n in range(len(self.stack) - 1, self.dealt, -1):
+            event, before = self.stack[n].event, self.stack[n - 1].position
+            if isinstance(event, Acted) and event.seat == seat and before.playing and before.state.done == trick:
+                return n
+        return None
+
+    def reneged(self, seat: int, trick: int) -> Refusal | None:
+        """The duty that a seat broke in a trick of this hand, None if it laid none or a lawful card."""
+        n = self.laid(seat, trick)
+        if n is None:
+            return None
+        event = self.stack[n].event
+        assert isinstance(event, Acted)
+        return self.stack[n - 1].position.why_not(event.act, seat)
+
+    # ------------------------------------------------------------ what happens
+
     def add(self, event: Event) -> None:
         """The next event happens; `Refused` (and nothing changes) if it cannot."""
         position = self.position
@@ -64,24 +119,58 @@ class Fold:
             case Reshuffled(deck):
                 self._push(event, position.reshuffle(position.deck.read(deck)))
             case Acted(seat, act):
-                self._push(event, position.play(act, seat))
-            case Ruled(scores, _):
-                self._push(event, position.settle(scores))
+                self._push(event, position.play(act, seat, self.honour))
+            case Ruled(scores):
+                if self.settled:
+                    raise Refused(Refusal("wrong-time", _("This hand has been settled already.")))
+                ruled = position.settle(scores)
+                self._reopen()
+                self._push(event, ruled)
+            case PlayedOut(_by, _to, acts):
+                for act in acts.split():
+                    position = position.play(act)
+                if position.phase != "over":
+                    raise Refused(Refusal("impossible", _("These acts do not end the hand.")))
+                self._push(event, position)
+            case Fined(seat, points):
+                self._push(event, position.fine(position.rules.side[seat], points))
+            case GameForfeited(side):
+                self._push(event, position.forfeit_game(side))
             case BoardsDown(seat):
-                if seat != position.turn or self.last_card is None:
-                    raise Refused(Refusal("nothing-to-close", f"Seat {seat} cannot say boards down now."))
+                if self.last_card is None or self.last_card[0] == seat:
+                    raise Refused(Refusal("nothing-to-close", _("Nobody can take a card back now.")))
                 self.closed = True
             case TookBack():
-                self._take_back(event)
+                if self.last_card != event:
+                    raise Refused(Refusal("nothing-to-take-back", _("This card cannot be taken back now.")))
+                self._rewind(event, len(self.stack) - 1)
+            case Rewound(seat, trick):
+                n = self.laid(seat, trick)
+                if n is None or self.settled:
+                    raise Refused(Refusal("impossible", _("The hand cannot go back to that trick.")))
+                self._rewind(event, n)
+            case RenegeCalled(_by, seat, trick, guilty):
+                if (self.reneged(seat, trick) is not None) != guilty:
+                    raise Refused(Refusal("impossible", _("The cards say otherwise.")))
             case _:
-                pass  # who sits where is no matter of the cards
+                pass  # words and who sits where are no matter of the cards
 
     def _push(self, event: Event, position: Position) -> None:
         self.stack.append(Step(event, position))
         self.closed = False
 
-    def _take_back(self, event: TookBack) -> None:
-        if self.last_card != event:
-            raise Refused(Refusal("nothing-to-take-back", f"Seat {event.seat} cannot take {event.card} back now."))
-        self.stack.pop()
-        self._push(event, self.position.expose(*event))
+    def _reopen(self) -> None:
+        """A hand that was played out has not been scored: it will be, otherwise."""
+        for n in range(len(self.stack) - 1, self.dealt, -1):
+            event, position = self.stack[n]
+            if position.phase == "over" and (played := position.in_play):
+                self.stack[n] = Step(event, played)
+
+    def _rewind(self, event: Event, n: int) -> None:
+        """What stands on the stack from place n on is undone, but for fines; all remember the cards they have seen."""
+        later, undone = self.position, self.stack[n:]
+        del self.stack[n:]
+        self._push(event, self.position.knowing(later))
+        for step in undone:
+            if isinstance(step.event, Fined):
+                self.add(step.event)

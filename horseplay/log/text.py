@@ -8,6 +8,10 @@
     0 pass
     1 bid 7
     ruled -7 12                           # the hand was ended by decree or agreement, with these scores by side
+    fined 1 5                             # seat 1's side lost 5 points beside the hand
+    forfeited 0                           # side 0 forfeited the game
+
+A line `referee honour` after the first lets held cards be played that are not lawful.
 
 `#` begins a comment. The whole text is read before it is walked: what cannot be read is a `BadText`; what may not be
 done stops the walk."""
@@ -20,12 +24,25 @@ from typing import Any, NamedTuple
 
 from horseplay.cards import is_card
 from horseplay.errors import BadText, HorseplayError, Refusal, Refused, listing
-from horseplay.game import Game
+from horseplay.game import Game, Position
 from horseplay.house import changed, shown
-from horseplay.log.events import Acted, Dealt, Event, Reshuffled, Ruled
+from horseplay.language import _
+from horseplay.log.events import Acted, Dealt, Event, Fined, GameForfeited, PlayedOut, Reshuffled, Ruled
 from horseplay.log.fold import Fold
 from horseplay.verbs import is_word
 from horseplay.view import Hand
+
+WORDS = (
+    "scores",
+    "referee",
+    "dealer",
+    "deal",
+    "stock",
+    "reshuffle",
+    "ruled",
+    "fined",
+    "forfeited",
+)  # of lines
 
 
 class Line(NamedTuple):
@@ -42,6 +59,7 @@ class Script(NamedTuple):
     house: Any
     scores: tuple[int, ...] | None
     lines: tuple[Line, ...]
+    honour: bool = False  # any card held could be played
 
 
 class Walk(NamedTuple):
@@ -61,27 +79,28 @@ def read(text: str, games: Mapping[str, Game]) -> Script:
     rows = [(n, line.partition("#")[0].split()) for n, line in enumerate(lines, 1)]
     rows = [(n, words) for n, words in rows if words]
     if not rows or rows[0][1][0] != "game":
-        raise BadText("a hand begins with a line such as: game hossie", rows[0][0] if rows else 0)
+        raise BadText(
+            _("a hand begins with a line such as: {line}").format(line="game hossie"), rows[0][0] if rows else 0
+        )
     game, house = _read_game(*rows[0], games)
     reader = _Reader(game, house, games)
     for number, words in rows[1:]:
         reader.read(number, words)
     reader.finish()
-    return Script(game, house, reader.scores, tuple(reader.lines))
+    return Script(game, house, reader.scores, tuple(reader.lines), reader.honour)
 
 
 def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tuple[Game, Any]:
     if len(words) < 2 or words[1] not in games:
-        raise BadText(f"there is no game {shown(' '.join(words[1:2]))}; there are {listing(games)}", number)
+        told = _("there is no game {name}; there are {games}")
+        raise BadText(told.format(name=shown(" ".join(words[1:2])), games=listing(games)), number)
     game, preset = games[words[1]], None
     given: dict[str, str] = {}
     for word in words[2:]:
         name, sign, value = word.partition("=")
         if not sign or name in given or (name == "preset" and (given or preset is not None)):
-            raise BadText(
-                f"{shown(word)} cannot stand here; house rules are written once each, as name=value, preset=NAME first",
-                number,
-            )
+            told = _("{word} cannot stand here; house rules are written once each, as name=value, preset=NAME first")
+            raise BadText(told.format(word=shown(word)), number)
         if name == "preset":
             preset = value
         else:
@@ -99,6 +118,7 @@ class _Reader:
         self.game, self.house, self.games = game, house, games
         self.rules, self.deck = game.rules(house), game.deck(house)
         self.scores: tuple[int, ...] | None = None
+        self.honour = False
         self.lines: list[Line] = []
         self.dealer: int | None = None
         self.dealer_line = 0
@@ -114,29 +134,38 @@ class _Reader:
         first = words[0]
         if first == "scores":
             self.read_scores(number, words)
+        elif first == "referee":
+            self.read_referee(number, words)
         elif first == "dealer":
             self.read_dealer(number, words)
         elif first in ("deal", "stock"):
             self.read_cards(number, words)
-        elif first in ("reshuffle", "ruled") or first.isdigit():
+        elif first in ("reshuffle", "ruled", "fined", "forfeited") or first.isdigit():
             self.read_act(number, words)
         else:
-            raise BadText(
-                f"{shown(first)} begins no line; there are scores, dealer, deal, stock, reshuffle, ruled and seats",
-                number,
-            )
+            known = listing([*WORDS, "seats"])
+            told = _("{word} begins no line; there are {words}").format(word=shown(first), words=known)
+            raise BadText(told, number)
 
     def read_scores(self, number: int, words: list[str]) -> None:
         if self.scores is not None or self.dealer is not None:
-            raise BadText("scores stand once, before the first dealer", number)
+            raise BadText(_("scores stand once, before the first dealer"), number)
         self.scores = self.numbers(number, words)
+
+    def read_referee(self, number: int, words: list[str]) -> None:
+        if self.dealer is not None or self.honour or words[1:] not in (["strict"], ["honour"]):
+            raise BadText(_("referee strict or referee honour stands once, before the first dealer"), number)
+        self.honour = words[1] == "honour"
 
     def numbers(self, number: int, words: list[str]) -> tuple[int, ...]:
         sides = self.rules.sides
         whole = [word for word in words[1:] if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 9]
         if len(whole) != len(words) - 1 or len(whole) != sides:
-            told = shown(" ".join(words[1:]))
-            raise BadText(f"{words[0]} needs {sides} whole numbers below 100000000, one a side, not {told}", number)
+            given, told = (
+                shown(" ".join(words[1:])),
+                _("{word} needs {n} whole numbers below {most}, one a side, not {given}"),
+            )
+            raise BadText(told.format(word=words[0], n=sides, most=100000000, given=given), number)
         return tuple(int(word) for word in whole)
 
     def read_dealer(self, number: int, words: list[str]) -> None:
@@ -144,37 +173,36 @@ class _Reader:
         seat = self.seat(number, " ".join(words[1:]))
         allowed = self.game.next_dealers(self.rules, self.dealer) if self.dealer is not None else (seat,)
         if seat not in allowed:
-            raise BadText(f"dealer {seat} is wrong: after dealer {self.dealer} comes {listing(allowed, 'or')}", number)
+            told = _("dealer {seat} is wrong: after dealer {dealer} comes {seats}")
+            raise BadText(told.format(seat=seat, dealer=self.dealer, seats=listing(allowed, "or")), number)
         self.dealer, self.dealer_line, self.hands, self.dealing = seat, number, [], True
 
     def seat(self, number: int, word: str) -> int:
         if word.isascii() and word.isdigit() and len(word) < 4 and int(word) < self.rules.seats:
             return int(word)
-        raise BadText(f"{shown(word)} is not a seat at this table; the seats are 0 to {self.rules.seats - 1}", number)
+        told = _("{word} is not a seat at this table; the seats are 0 to {last}")
+        raise BadText(told.format(word=shown(word), last=self.rules.seats - 1), number)
 
     def read_cards(self, number: int, words: list[str]) -> None:
         if not self.dealing:
-            raise BadText(f"{words[0]} stands out of place; cards follow a dealer line", number)
+            raise BadText(_("{word} stands out of place; cards follow a dealer line").format(word=words[0]), number)
         seats, size = self.rules.seats, self.rules.hand_size
         stock = words[0] == "stock"
         if stock != (len(self.hands) == seats):
-            raise BadText(
-                f"{len(self.hands)} hands were dealt; {seats} are needed"
-                if stock
-                else f"there are more than {seats} hands",
-                number,
-            )
+            told = _("{n} hands were dealt; {seats} are needed") if stock else _("there are more than {seats} hands")
+            raise BadText(told.format(n=len(self.hands), seats=seats), number)
         expected = self.rest if stock else size
         if len(words) - 1 != expected:
-            whose = "the stock" if stock else f"the hand of seat {len(self.hands)}"
-            raise BadText(f"{whose} has {len(words) - 1} cards; it must have {expected}", number)
+            told = _("the hand of seat {seat} has {n} cards; it must have {expected}")
+            if stock:
+                told = _("the stock has {n} cards; it must have {expected}")
+            raise BadText(told.format(seat=len(self.hands), n=len(words) - 1, expected=expected), number)
         self.hands.append([self.card(number, word) for word in words[1:]])
         dealt = Counter(kind for hand in self.hands for kind in hand)
         for kind, n in dealt.items():
             if n > self.deck.copies:
-                raise BadText(
-                    f"{self.deck.card(kind)} is dealt {n} times; the deck has {self.deck.copies} of each card", number
-                )
+                told = _("{card} is dealt {n} times; the deck has {copies} of each card")
+                raise BadText(told.format(card=self.deck.card(kind), n=n, copies=self.deck.copies), number)
         if len(self.hands) == seats + (self.rest > 0):
             self.deal_is_whole()
 
@@ -193,15 +221,21 @@ class _Reader:
     def check_dealt(self, number: int) -> None:
         """Raises `BadText` if a deal was begun and is not whole."""
         if self.dealing:
-            missing = "its stock" if len(self.hands) == self.rules.seats else f"a deal line for seat {len(self.hands)}"
-            raise BadText(f"the deal of line {self.dealer_line} lacks {missing}", number)
+            told = _("the deal of line {line} lacks a deal line for seat {seat}")
+            if len(self.hands) == self.rules.seats:
+                told = _("the deal of line {line} lacks its stock")
+            raise BadText(told.format(line=self.dealer_line, seat=len(self.hands)), number)
 
     def read_act(self, number: int, words: list[str]) -> None:
         self.check_dealt(number)
         if self.dealer is None:
-            raise BadText("nothing can happen before a dealer line and the cards", number)
+            raise BadText(_("nothing can happen before a dealer line and the cards"), number)
         if words[0] == "ruled":
             self.lines.append(Line(number, Ruled(self.numbers(number, words))))
+        elif words[0] == "fined":
+            self.lines.append(Line(number, Fined(*self.pair(number, words))))
+        elif words[0] == "forfeited":
+            self.lines.append(Line(number, GameForfeited(self.side(number, " ".join(words[1:])))))
         elif words[0] == "reshuffle":
             for word in words[1:]:
                 self.card(number, word)
@@ -211,21 +245,33 @@ class _Reader:
             self.check_word(number, word)
             self.lines.append(Line(number, Acted(seat, word)))
 
+    def pair(self, number: int, words: list[str]) -> tuple[int, int]:
+        """The seat and the points of a fine."""
+        points = words[2] if len(words) == 3 else ""
+        if not (points.isascii() and points.isdigit() and len(points) < 9):
+            raise BadText(_("a fine names a seat and its points, such as: fined 1 5"), number)
+        return self.seat(number, words[1]), int(points)
+
+    def side(self, number: int, word: str) -> int:
+        if word.isascii() and word.isdigit() and len(word) < 4 and int(word) < self.rules.sides:
+            return int(word)
+        told = _("{word} is not a side of this game; the sides are 0 to {last}")
+        raise BadText(told.format(word=shown(word), last=self.rules.sides - 1), number)
+
     def check_word(self, number: int, word: str) -> None:
         """Raises `BadText` for a word of no game and for a card that this deck has not."""
         if not word:
-            raise BadText("this line must say what the seat does, such as: 0 pass", number)
+            raise BadText(_("this line must say what the seat does, such as: {line}").format(line="0 pass"), number)
         if is_card(word) or word.startswith("show "):
             self.card(number, word.removeprefix("show "))
         elif not any(is_word(game.verbs, word) for game in self.games.values()):
-            raise BadText(
-                f"{shown(word)} is no word of {self.game.title}; its words are {listing(self.game.verbs)}", number
-            )
+            told = _("{word} is no word of {game}; its words are {words}")
+            raise BadText(told.format(word=shown(word), game=self.game.title, words=listing(self.game.verbs)), number)
 
     def finish(self) -> None:
         self.check_dealt(0)
         if self.dealer is None:
-            raise BadText("there is no hand: a dealer line and the cards must follow the game line")
+            raise BadText(_("there is no hand: a dealer line and the cards must follow the game line"))
 
 
 # ---------------------------------------------------------------- walking and writing
@@ -233,7 +279,7 @@ class _Reader:
 
 def walk(script: Script) -> Walk:
     """The game after the script, or where it stops at something that may not be done."""
-    fold = Fold(script.game, script.house, script.scores)
+    fold = Fold(script.game, script.house, script.scores, script.honour)
     for number, event in script.lines:
         try:
             fold.add(event)
@@ -249,14 +295,17 @@ def write(fold: Fold) -> str:
     first = fold.stack[0].position
     rules = [f"{name}={value}" for name, value in changed(first.house).items()]
     lines = [" ".join(["game", first.game.name, *rules])]
+    if fold.honour:
+        lines.append("referee honour")
     if not first.state.opening:
         lines.append(" ".join(["scores", *map(str, first.scores)]))
-    for event, _ in fold.stack[1:]:
-        lines += _written(event, first.rules.seats, first.rules.hand_size)
+    for before, (event, _position) in zip(fold.stack, fold.stack[1:], strict=False):
+        lines += _written(event, before.position)
     return "\n".join(lines) + "\n"
 
 
-def _written(event: Event | None, seats: int, size: int) -> Iterable[str]:
+def _written(event: Event | None, before: Position) -> Iterable[str]:
+    seats, size = before.rules.seats, before.rules.hand_size
     match event:
         case Dealt(dealer, deck):
             cards = deck.split()
@@ -271,8 +320,18 @@ def _written(event: Event | None, seats: int, size: int) -> Iterable[str]:
             return [f"reshuffle {deck}"]
         case Acted(seat, act):
             return [f"{seat} {act}"]
+        case PlayedOut(_by, _to, acts):
+            lines = []
+            for act in acts.split():
+                lines.append(f"{before.turn} {act}")
+                before = before.play(act)
+            return lines
         case Ruled(scores, why):
             return [f"ruled {' '.join(map(str, scores))}" + (f"  # {why}" if why else "")]
+        case Fined(seat, points):
+            return [f"fined {seat} {points}"]
+        case GameForfeited(side):
+            return [f"forfeited {side}"]
         case _:
             return []
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
+from horseplay.language import _, marked
 
 LARGEST = 64 * 1024  # bytes of a message
 WORDS = 24  # acts of one request
@@ -33,12 +34,29 @@ DEEDS = {
     "take_back": (),
     "boards_down": (),
     "forfeit": (),
+    "renege": ("seat", "trick"),
+    "offer": ("remedy", "scores"),
+    "claim": ("seat",),
+    "forfeit_game": ("seat",),
+    "agree": (),
+    "decline": (),
     "say": ("phrase", "text"),
     "mute": ("seat",),
     "unmute": ("seat",),
     "again": (),
 }
-TEXTS = ("name", "phrase", "text")
+
+
+FIELDS = {  # what is said of a field that is wrong
+    "seat": marked("{field} is a whole number: a seat counted from your own."),
+    "with": marked("{field} is a whole number: a seat counted from your own."),
+    "trick": marked("{field} is a whole number: a trick of this hand, counted from 0."),
+    "name": marked("A name is a text."),
+    "phrase": marked("A phrase is named by its key."),
+    "text": marked("What is said is a text."),
+    "remedy": marked("A remedy is a word."),
+    "scores": marked("{field} is a list of whole numbers, one a side."),
+}
 
 
 class Message(NamedTuple):
@@ -53,6 +71,9 @@ class Message(NamedTuple):
     name: str = ""
     phrase: str = ""
     text: str = ""
+    trick: int = 0
+    remedy: str = ""
+    scores: tuple[int, ...] = ()
 
 
 class Bad(NamedTuple):
@@ -65,13 +86,15 @@ class Bad(NamedTuple):
 def parsed(text: str | bytes) -> Message | Bad:
     """The request that a socket's message is."""
     if len(text) > LARGEST:
-        return _bad("", "The message is too long.")
+        return _bad("", _("The message is too long."))
     try:
         body = json.loads(text)
     except (ValueError, RecursionError):
-        return _bad("", "This is not JSON.")
+        return _bad("", _("This is not JSON."))
     if not isinstance(body, dict):
-        return _bad("", 'A message is an object such as {"id": "a1", "version": 7, "act": "QH"}.')
+        return _bad(
+            "", _("A message is an object such as {example}.").format(example='{"id": "a1", "version": 7, "act": "QH"}')
+        )
     return read(body)
 
 
@@ -79,35 +102,52 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
     """The request that these values are."""
     id = body.get("id")
     if not isinstance(id, str) or not 0 < len(id) <= 64 or not _speakable(id):
-        return _bad("", "Every message carries an id of its own, a text of 1 to 64 letters.")
+        return _bad("", _("Every message carries an id of its own, a text of 1 to 64 letters."))
     version = _whole(body.get("version"))
     if version is None:
-        return _bad(id, "Every message carries the version it was made against, a whole number.")
+        return _bad(id, _("Every message carries the version it was made against, a whole number."))
     asked = [key for key in ("act", "acts", "do") if key in body]
     if len(asked) != 1:
-        return _bad(id, "A message carries one of act, acts and do.")
+        return _bad(id, _("A message carries one of act, acts and do."))
     if asked != ["do"]:
         words = body["acts"] if "acts" in body else [body["act"]]
         if isinstance(words, str):
             words = [words]
         if not isinstance(words, list) or not 0 < len(words) <= WORDS or not all(_is_word(word) for word in words):
-            return _bad(id, f"An act is a text such as QH or pass; acts is a list of at most {WORDS}.")
+            return _bad(id, _("An act is a text such as QH or pass; acts is a list of at most {n}.").format(n=WORDS))
         return Message(id, version, words=tuple(" ".join(word.split()) for word in words))
     do = body["do"]
     if not isinstance(do, str) or do not in DEEDS:
-        return _bad(id, f"do: {shown(do)} is unknown; there are {listing(DEEDS)}.")
-    values: dict[str, Any] = {}
+        return _bad(id, _("do: {word} is unknown; there are {words}.").format(word=shown(do), words=listing(DEEDS)))
+    message = Message(id, version, do=do)
     for field in DEEDS[do]:
-        if field in TEXTS:
-            values[field] = body.get(field, "")
-            if not isinstance(values[field], str):
-                return _bad(id, f"{field} is a text.")
-        else:
-            seat = _whole(body.get(field))
-            if seat is None:
-                return _bad(id, f"{field} is a whole number: a seat counted from your own.")
-            values["other" if field == "with" else field] = seat
-    return Message(id, version, do=do, **values)
+        value = _value(field, body.get(field))
+        if value is None:
+            return _bad(id, _(FIELDS[field]).format(field=field))
+        message = message._replace(**{"other" if field == "with" else field: value})
+    return message
+
+
+def _value(field: str, given: object) -> Any:
+    """What a field of a deed holds, None if it is of the wrong kind."""
+    match field:
+        case "name" | "phrase" | "text" | "remedy":
+            text = "" if given is None else given
+            return text if isinstance(text, str) and (field != "remedy" or len(text) <= 20) else None
+        case "scores":
+            rows = given if isinstance(given, list) else [] if given is None else [given]
+            scores = [_score(row) for row in rows[:20]]
+            return None if None in scores else tuple(scores)
+    return _whole(given)
+
+
+def _score(value: object) -> int | None:
+    """A whole number that may be below 0, as JSON or as a form sends it."""
+    if isinstance(value, str):
+        text = value.strip().replace("−", "-")
+        number = _whole(text.removeprefix("-"))
+        return None if number is None else -number if text.startswith("-") else number
+    return value if type(value) is int and abs(value) < 10**9 else None
 
 
 def _whole(value: object) -> int | None:

@@ -14,6 +14,7 @@ class Pace(NamedTuple):
     hand: float = 60.0  # a finished hand is looked at
     grace: float = 1.5  # a line is lost before the others see it: a page being loaded anew
     slow: float = 25.0  # somebody thinks before the others may nudge
+    answer: float = 60.0  # what was asked waits for an answer
 
 
 USUAL = Pace()

@@ -17,9 +17,10 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
-from horseplay.language import _
+from horseplay.language import _, many, speaking, spoken_language
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Returned, Said
 from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server import sight
@@ -28,7 +29,22 @@ from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
-from horseplay.table import Act, Chance, Forfeit, Request, SayBoardsDown, Table, TakeBack, seating
+from horseplay.table import (
+    Act,
+    Agree,
+    CallRenege,
+    Chance,
+    Claim,
+    Decline,
+    Forfeit,
+    ForfeitGame,
+    Offer,
+    Request,
+    SayBoardsDown,
+    Table,
+    TakeBack,
+    seating,
+)
 from horseplay.table.rematch import follows, moved
 from horseplay.table.table import resumed_events
 from horseplay.table.talk import LONGEST
@@ -50,8 +66,9 @@ SAYINGS = (0.5, 5)  # lines of a person: a second, at once
 BUBBLE = 8.0  # seconds for which what somebody said stands at their seat
 TALK = 50  # lines that are shown
 MUTES = 5000  # persons of whom is remembered whom they do not want to hear
-GAME: dict[str, Request] = {"take_back": TakeBack(), "boards_down": SayBoardsDown(), "forfeit": Forfeit()}
-
+REPLIES = ("offer", "agree", "decline")  # to what was asked
+GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
+SEARCHED = ("claim", "agree")  # what may take a second to answer
 
 Mutes = dict[str, set[str]]  # by person whom they do not want to hear
 
@@ -93,6 +110,7 @@ class Job(NamedTuple):
     message: Message
     future: asyncio.Future[Answer]
     listener: Listener | None
+    language: str  # of the answer
 
 
 Plan = tuple[float, Callable[[], Awaitable[None]]]  # when, and what
@@ -118,7 +136,7 @@ class Room:
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.listeners: dict[Listener, None] = {}  # the newest last
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
-        self.told: dict[tuple[int, int | None], list[str]] = {}  # the news of each event for each viewer
+        self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
         now = clock()
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
@@ -127,6 +145,7 @@ class Room:
         self.nudged = now - NUDGES
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.moved = now  # when something last happened
+        self.put = now  # when the open question was last answered
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
@@ -157,7 +176,7 @@ class Room:
             return None
         header = header_of(rows[0])
         if header.game not in games:
-            raise BadLog(f"there is no game {header.game}")
+            raise BadLog(_("there is no game {name}").format(name=header.game))
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
         room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, mutes)
@@ -171,13 +190,14 @@ class Room:
         await store.append(link, 0, [header._asdict(), *(body_of(event) for event in events)])
 
     async def run(self) -> None:
-        """Takes requests and lets time act, one after another, for ever."""
-        while True:
-            try:
-                await self.turn()
-            except Exception:
-                log.exception("table %s: the room stumbled", self.link[:4])
-                await asyncio.sleep(RETRY)
+        """Takes requests and lets time act, one after another, for ever; in English, whoever opened the room."""
+        with speaking("en"):
+            while True:
+                try:
+                    await self.turn()
+                except Exception:
+                    log.exception("table %s: the room stumbled", self.link[:4])
+                    await asyncio.sleep(RETRY)
 
     async def turn(self) -> None:
         """The next request, or the next thing that happens by itself."""
@@ -209,15 +229,17 @@ class Room:
         """The answer to a person's request; the listener it came by hears it together with what came of it."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.used = self.clock()
-        self.inbox.put_nowait(Job(person, message, future, listener))
+        self.inbox.put_nowait(Job(person, message, future, listener, spoken_language()))
         return await future
 
     async def _answer(self, job: Job) -> None:
-        try:
-            answer = await self.handle(job.person, job.message)
-        except Exception:
-            log.exception("table %s: a request could not be answered", self.link[:4])
-            answer = self._refused(job.message, Refusal("not-stored", "That could not be stored; please try again."))
+        with speaking(job.language):
+            try:
+                answer = await self.handle(job.person, job.message)
+            except Exception:
+                log.exception("table %s: a request could not be answered", self.link[:4])
+                refusal = Refusal("not-stored", _("That could not be stored; please try again."))
+                answer = self._refused(job.message, refusal)
         if job.listener:
             job.listener.tell(answer)
         if not job.future.done():
@@ -285,9 +307,12 @@ class Room:
     def plans(self) -> list[Plan]:
         """What would happen by itself, and when."""
         here = self.here()
+        now = self.clock()
         persons = {} if self.table.seating.next else self.table.seating.persons
         plans = [plan for who, seat in persons.items() for plan in self._absent(who, seat, here)]
-        if self.table.stage == "playing" and here:
+        if self.table.question and here:
+            plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
+        elif self.table.stage == "playing" and here:
             plans += self._game(here)
         if self.bubbles:
             plans.append((min(until for _said, until in self.bubbles.values()), self._burst))
@@ -345,6 +370,7 @@ class Room:
             and turn is not None
             and table.stage == "playing"
             and not self.rest
+            and table.question is None
             and not table.seating.chairs[turn].played_by_bot
             and self.here()
         )
@@ -371,12 +397,17 @@ class Room:
         self.bubbles = {who: bubble for who, bubble in self.bubbles.items() if bubble[1] > now}
         self._show()
 
+    async def _lapse(self) -> None:
+        await self._commit(self.table.lapse())
+
     async def _end_rest(self) -> None:
         self.rest = 0.0
         self._show()
 
     async def _deal(self) -> None:
         table = self.table
+        if await self._bots_call():
+            return
         first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
         await self._commit([table.deal(self.chance.deck(table.deck(), self._shuffles()), first)])
 
@@ -386,19 +417,34 @@ class Room:
     def _shuffles(self) -> int:
         return sum(1 for moment in self.table.moments if hasattr(moment.event, "deck"))
 
+    async def _bots_call(self) -> bool:
+        """Whether a bot has called a renege that it noticed."""
+        table = self.table
+        for seat, chair in enumerate(table.seating.chairs):
+            if not chair.bot or not (callable := table.may_call(seat)):
+                continue
+            for other, trick in noticed(table.memory(seat)):
+                call = CallRenege((other + seat) % len(table.names), trick)
+                if call[:] in callable and not isinstance(events := table.ask(seat, call), Refusal):
+                    await self._commit(events)
+                    return True
+        return False
+
     async def _bot_moves(self) -> None:
         seat = self.table.turn
         assert seat is not None
+        if await self._bots_call():
+            return
         memory = self.table.memory(seat)
         try:
-            event = self.table.ask(seat, Act(self.bot(memory)))
+            events = self.table.ask(seat, Act(self.bot(memory)))
         except Exception:  # a bot may be anybody's: the table goes on all the same
             log.exception("table %s: the bot failed", self.link[:4])
-            event = Refusal("bot-failed", "")
-        if isinstance(event, Refusal):
-            log.error("table %s: the bot did nothing that may be done: %s", self.link[:4], event.code)
-            event = Acted(seat, memory.legal[0])
-        await self._commit([event])
+            events = Refusal("bot-failed", "")
+        if isinstance(events, Refusal):
+            log.error("table %s: the bot did nothing that may be done: %s", self.link[:4], events.code)
+            events = (Acted(seat, memory.legal[0]),)
+        await self._commit(events)
 
     # ------------------------------------------------------------ requests
 
@@ -432,7 +478,11 @@ class Room:
             trial.add(events[0])
         tried = trial.copy()
         looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
-        refusal = (None if looks_on else self._stale(person, message)) or self._try(tried, person, message, events)
+        refusal = None if looks_on else self._stale(person, message)
+        if refusal is None and message.do in SEARCHED:
+            refusal = await asyncio.to_thread(self._try, tried, person, message, events)
+        elif refusal is None:
+            refusal = self._try(tried, person, message, events)
         if refusal:
             events = events[: trial.version - self.table.version]
         if events:
@@ -470,7 +520,7 @@ class Room:
         mine = now.seat_of(person)
         about = set() if mine is None else {mine}
         if message.words or message.do in GAME:
-            stale = message.version < table.stands
+            stale = message.version < (table.questioned if message.do in REPLIES else table.stands)
         else:
             stale = False
             asked = {"seat": message.seat, "with": message.other}
@@ -480,7 +530,7 @@ class Room:
         return None
 
     def _missed(self) -> Refusal:
-        return Refusal("stale", "Something has happened meanwhile; look again.", {"version": self.table.version})
+        return Refusal("stale", _("Something has happened meanwhile; look again."), {"version": self.table.version})
 
     def _try(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
@@ -488,9 +538,9 @@ class Room:
             return self._try_game(trial, person, message, events)
         if message.do == "back":
             seat = trial.seating.seat_of(person)
-            return Refusal("not-seated", "You have no seat here.") if seat is None else None
+            return Refusal("not-seated", _("You have no seat here.")) if seat is None else None
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
-            return Refusal("too-fast", f"A name can be changed once in {RENAMES:.0f} seconds.")
+            return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
         if message.do == "say" and not self.sayings.take(person):
             return Refusal("too-fast", _("One thing after another, please."))
         wish = self._wish(trial, person, message)
@@ -505,37 +555,77 @@ class Room:
     def _try_game(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         seat = trial.seating.seat_of(person)
         if seat is None:
-            return Refusal("not-seated", "You are looking on; who plays has a seat.")
+            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
-            return Refusal(f"table-{trial.stage}", f"The game {words[trial.stage]}.")
-        requests: Sequence[Request] = [GAME[message.do]] if message.do else [Act(word) for word in message.words]
+            told = {
+                "gathering": _("The game has not begun yet."),
+                "paused": _("The game is paused."),
+                "over": _("The game is over."),
+            }
+            return Refusal(f"table-{trial.stage}", told[trial.stage])
+        asked = self._request(trial, seat, message)
+        if isinstance(asked, Refusal):
+            return asked
+        requests: Sequence[Request] = [asked] if asked is not None else [Act(word) for word in message.words]
         first = trial.ask(seat, requests[0])
         if isinstance(first, Refusal):
             return self._in_words(trial, seat, first)
         if refusal := _apart(trial, seat, message.words):
             return refusal
         for request in requests:
-            event = trial.ask(seat, request)
-            if isinstance(event, Refusal):  # nothing of where the trial stands by now may be told
+            granted = trial.ask(seat, request)
+            if isinstance(granted, Refusal):  # nothing of where the trial stands by now may be told
                 word = request.word if isinstance(request, Act) else ""
-                return Refusal("not-together", f"{word} cannot be laid away with the others.", {"said": word})
-            trial.add(event)
-            events.append(event)
+                why = _("{card} cannot be laid away with the others.").format(card=word)
+                return Refusal("not-together", why, {"said": word})
+            for event in granted:
+                trial.add(event)
+                events.append(event)
         return None
+
+    def _request(self, table: Table, seat: int, message: Message) -> Request | Refusal | None:
+        """What is asked of the table beside acts, None for acts; seats come counted from the person's own."""
+        other = (message.seat + seat) % len(table.names)
+        if message.do and message.seat >= len(table.names):
+            return self._no_seat(table)
+        match message.do:
+            case "take_back":
+                return TakeBack()
+            case "boards_down":
+                return SayBoardsDown()
+            case "forfeit":
+                return Forfeit()
+            case "renege":
+                return CallRenege(other, message.trick)
+            case "offer":
+                return Offer(message.remedy, message.scores)
+            case "claim":
+                return Claim(other)
+            case "forfeit_game":
+                return ForfeitGame(table.sides[other])
+            case "agree":
+                return Agree()
+            case "decline":
+                return Decline()
+        return None
+
+    def _no_seat(self, table: Table) -> Refusal:
+        why = _("This table has {n} seats, counted from 0.").format(n=len(table.names))
+        return Refusal("no-seat", why)
 
     def _in_words(self, table: Table, seat: int, refusal: Refusal) -> Refusal:
         """A refusal with the names of the table instead of the numbers of seats."""
         if refusal.code != "not-your-turn" or table.turn is None:
             return refusal
         facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
-        return Refusal("not-your-turn", f"It is not your turn but {table.names[table.turn]}’s.", facts)
+        told = _("It is not your turn but {name}’s.").format(name=table.names[table.turn])
+        return Refusal("not-your-turn", told, facts)
 
     def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
         """What is wished about seats; they come counted from the person's own."""
         seats, mine = len(table.names), table.seating.seat_of(person) or 0
         if message.seat >= seats or message.other >= seats:
-            return Refusal("no-seat", f"This table has {seats} seats, counted from 0.")
+            return self._no_seat(table)
         seat, other = (message.seat + mine) % seats, (message.other + mine) % seats
         match message.do:
             case "sit":
@@ -581,7 +671,7 @@ class Room:
         if message.do in ("mute", "unmute"):
             return self._mute(person, message)
         if seat is None:
-            return self._refused(message, Refusal("not-seated", "Take a seat first."))
+            return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
         if message.do == "personal":
             return Answer(message.id, version, personal=True)
         if message.do == "next":
@@ -595,9 +685,9 @@ class Room:
             return Answer(message.id, version)
         other = (message.seat + seat) % len(table.names)
         if table.turn != other or self.slow != table.stands or other == seat:
-            return self._refused(message, Refusal("not-slow", "Give them a moment."))
+            return self._refused(message, Refusal("not-slow", _("Give them a moment.")))
         if self.clock() - self.nudged < NUDGES:
-            return self._refused(message, Refusal("nudged", "They have been nudged just now."))
+            return self._refused(message, Refusal("nudged", _("They have been nudged just now.")))
         self.nudged = self.clock()
         for listener in self.listeners:
             if listener.person == table.seating.chairs[other].who:
@@ -660,6 +750,7 @@ class Room:
     def _happened(self, fresh: bool = False) -> None:
         """The clocks start anew after what has happened."""
         last = self.table.moments[-1] if self.table.moments else None
+        self.put = self.clock()
         if fresh or (last is not None and last.after is not last.before):
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
@@ -690,9 +781,10 @@ class Room:
 
     def news(self, n: int, seat: int | None) -> list[str]:
         """The n-th event as a seat hears it."""
-        if (n, seat) not in self.told:
-            self.told[n, seat] = self.table.news(seat, n)
-        return self.told[n, seat]
+        key = n, seat, spoken_language()
+        if key not in self.told:
+            self.told[key] = self.table.news(seat, n)
+        return self.told[key]
 
     def seen(self, person: str) -> Seen:
         """What a person may be shown now."""
@@ -718,20 +810,17 @@ def _apart(table: Table, seat: int, words: Sequence[str]) -> Refusal | None:
     cards = words[:-1] if words[-1] == "done" and "done" in view.legal else words
     odd = next((word for word in cards if not is_card(word)), cards[0] if view.turn != 0 or not view.laying else None)
     if odd is not None:
-        why = "Only cards that are laid away go together; everything else is said on its own."
+        why = _("Only cards that are laid away go together; everything else is said on its own.")
         return Refusal("not-together", why, {"said": odd})
     for card in cards:
         if cards.count(card) > view.hand.count(card):
-            held = view.hand.count(card)
-            why = (
-                f"You hold {card} {'once' if held == 1 else f'{held} times'} only."
-                if held
-                else f"You do not hold {card}."
-            )
-            return Refusal("not-held", why, {"said": card, "card": card})
+            why = _("You do not hold {card}.")
+            if n := view.hand.count(card):
+                why = many("You hold {card} once only.", "You hold {card} {n} times only.", n)
+            return Refusal("not-held", why.format(card=card, n=view.hand.count(card)), {"said": card, "card": card})
         if card not in view.legal:
             return table.fold.position.why_not(card, seat)
     if len(cards) > view.laying:
-        many = f"{view.laying} card{'s' * (view.laying != 1)}"
-        return Refusal("too-many", f"{many} may be laid away, not {len(cards)}.", {"laying": view.laying})
+        why = many("{most} card may be laid away, not {n}.", "{most} cards may be laid away, not {n}.", view.laying)
+        return Refusal("too-many", why.format(most=view.laying, n=len(cards)), {"laying": view.laying})
     return None

@@ -29,9 +29,10 @@ class Player(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One finished hand on the score sheet: who dealt and declared, what, and how it came out."""
+    """One finished hand on the score sheet: who dealt and declared, what, and how it came out; or what else changed the
+    scores, without a dealer and tricks."""
 
-    dealer: int
+    dealer: int | None
     declarer: int | None
     contract: str
     outcome: str  # one sentence: how the numbers came about
@@ -52,6 +53,21 @@ class Words(NamedTuple):
     name: str
     text: str
     phrase: str = ""  # its key, if it is one of the ready phrases
+
+
+class Asked(NamedTuple):
+    """What one seat has asked the table, and how far the answers are; seats from the viewer, sides as they are."""
+
+    kind: str  # "take_back", "renege", "claim" or "forfeit_game"
+    by: int
+    about: int | None  # the seat that reneged or takes the rest; one of the side that is to forfeit the game
+    trick: int  # of a renege, counted from 0
+    text: str  # in a sentence
+    yours: bool  # the viewer's answer is awaited
+    waiting: tuple[int, ...]  # the seats whose answers are
+    offers: tuple[tuple[int, str, tuple[int, ...]], ...]  # what sides want done about a renege: side, remedy, scores
+    said: tuple[str, ...]  # the same in words
+    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only
 
 
 class Seen(NamedTuple):
@@ -81,6 +97,9 @@ class Seen(NamedTuple):
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
+    asked: Asked | None = None  # the question that stands, if there is one
+    may_claim: bool = False  # the viewer may claim the rest, or concede it
+    may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
     nudge: str = ""  # who asks the viewer to play, for this message only
     clock: int | None = None  # seconds that the seat in turn has left, None without a clock
     talk: tuple[Words, ...] = ()  # what was said lately, oldest first, by those whom the viewer wants to hear

@@ -6,9 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
+from horseplay.language import _, many
 from horseplay.log.events import Acted, Dealt, Said
-from horseplay.server.seen import Player, Seen, Sheet, Words
+from horseplay.server.seen import Asked, Player, Seen, Sheet, Words
 from horseplay.table import Hand, Table, View
+from horseplay.table.question import remedy_said, side_of
 from horseplay.table.rematch import earlier, past, wins
 from horseplay.table.talk import PHRASES, heard
 
@@ -36,20 +38,23 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         players=tuple(_player(room, p, view, seat or 0, room.mutes.get(person, ())) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
-        news=tuple(sentence for _, sentence in news),
-        at=tuple(n for n, _ in news),
+        news=tuple(sentence for _n, sentence in news),
+        at=tuple(n for n, _sentence in news),
         calls=() if view.contract else calls(room, seat, view.seats),
         status=status(table, view),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
         boards_down=playing and seat is not None and table.may_close(seat),
+        asked=asked(table, seat),
+        may_claim=playing and seat is not None and table.may_claim(seat),
+        may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         clock=room.left(),
         talk=talk(room, person, seat),
-        phrases={} if table.manners.chat == "off" else {key: phrase.heard for key, phrase in PHRASES.items()},
+        phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
         next=seating.next,
         games=games,
         wins=wins(games),
@@ -69,6 +74,35 @@ def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
             at = None if still is None else (still - (seat or 0)) % len(chairs)
             lines.append(Words(n, at, chair.name, heard(said), said.phrase))
     return tuple(lines)
+
+
+def asked(table: Table, seat: int | None) -> Asked | None:
+    """The question that stands, as a seat sees it."""
+    question, seats = table.question, len(table.names)
+    if question is None:
+        return None
+
+    def turned(p: int) -> int:
+        return (p - (seat or 0)) % seats
+
+    about = table.sides.index(question.about) if question.kind == "forfeit_game" else question.about
+    waiting = table.asked()
+    offers = tuple((side, *remedy) for side, remedy in question.offers)
+    return Asked(
+        kind=question.kind,
+        by=turned(question.by),
+        about=None if question.kind == "take_back" else turned(about),
+        trick=question.trick,
+        text=" ".join(table.news(seat, table.questioned - 1)),
+        yours=seat in waiting,
+        waiting=tuple(turned(p) for p in waiting),
+        offers=offers,
+        said=tuple(
+            f"{side_of(side, table.sides)}: {remedy_said(remedy, scores, table.sides)}".format(*table.names)
+            for side, remedy, scores in offers
+        ),
+        forfeit=table.forfeited() if question.kind == "renege" else (),
+    )
 
 
 def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
@@ -108,31 +142,30 @@ def status(table: Table, view: View) -> str:
     """Whose turn it is and what is asked, in a sentence."""
     names = table.names
     if table.stage == "gathering":
-        return "The table is gathering; the host deals when all are there."
+        return _("The table is gathering; the host deals when all are there.")
     if table.stage == "paused":
-        return "The game is paused."
+        return _("The game is paused.")
     if view.winner is not None:
         side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
-        return f"The game is over: {listing(side)} won with {view.scores[view.winner]}."
+        told = _("The game is over: {side} won with {score}.")
+        return told.format(side=listing(side), score=view.scores[view.winner])
     if view.turn == 0 and view.seat is not None:
-        return f"Your turn: {view.asks}."
+        return _("Your turn: {asked}.").format(asked=view.asks)
     if table.turn is not None:
-        return f"{names[table.turn]}’s turn: {view.asks}."
-    return "The hand is over." if table.fold.position.dealer is not None else "The cards are being dealt."
+        return _("{name}’s turn: {asked}.").format(name=names[table.turn], asked=view.asks)
+    return _("The hand is over.") if table.fold.position.dealer is not None else _("The cards are being dealt.")
 
 
 def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet, its seats counted from the viewer."""
-    hands = table.sheet()
-    if not hands:
-        return ()
-    totals = [
-        score - sum(hand.scores[side] for hand, _ in hands) for side, score in enumerate(table.fold.position.scores)
-    ]
+    totals = list(table.fold.stack[0].position.scores)
     rows = []
-    for hand, why in hands:
-        totals = [total + gain for total, gain in zip(totals, hand.scores, strict=True)]
-        rows.append(_sheet(table, hand, why, tuple(totals), turned))
+    for hand, scores, why in table.sheet():
+        totals = [total + gain for total, gain in zip(totals, scores, strict=True)]
+        if hand:
+            rows.append(_sheet(table, hand, why, tuple(totals), turned))
+        else:
+            rows.append(Sheet(None, None, "", f"{why.format(*table.names)}.", (), None, None, scores, tuple(totals)))
     return tuple(rows)
 
 
@@ -166,19 +199,27 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
     sides = [[p for p in range(len(names)) if side[p] == s] for s in range(len(hand.scores))]
     took = []
     for s, seats in enumerate(sides):
-        parts = [f"{sum(hand.tricks[p] for p in seats)} tricks"] if sum(hand.tricks) else []
+        parts = []
+        if sum(hand.tricks):
+            n = sum(hand.tricks[p] for p in seats)
+            parts.append(many("{n} trick", "{n} tricks", n).format(n=n))
         if hand.points is not None:
-            parts.append(f"{sum(hand.points[p] for p in seats)} in cards")
+            parts.append(_("{n} in cards").format(n=sum(hand.points[p] for p in seats)))
         if hand.melds is not None:
-            parts.append(f"{sum(hand.melds[p] for p in seats)} in melds")
-        took.append(f"{listing(names[p] for p in seats)}: {', '.join([*parts, f'scores {signed(hand.scores[s])}'])}")
-    told = ""
-    if hand.declarer is not None:
-        made = "made it" if hand.made else "failed"
-        told = f"{names[hand.declarer]} played {hand.contract} and {made}. " if hand.contract else ""
-    elif hand.contract:
-        told = f"Trump was {hand.contract}. "
-    return told + "; ".join(took) + "."
+            parts.append(_("{n} in melds").format(n=sum(hand.melds[p] for p in seats)))
+        parts.append(_("scores {gain}").format(gain=signed(hand.scores[s])))
+        took.append(f"{listing(names[p] for p in seats)}: {', '.join(parts)}")
+    return " ".join(filter(None, (played(hand, names), "; ".join(took) + ".")))
+
+
+def played(hand: Hand, names: Sequence[str]) -> str:
+    """What was played and whether it was made, "" if there was no contract."""
+    if not hand.contract:
+        return ""
+    if hand.declarer is None:
+        return _("Trump was {trump}.").format(trump=hand.contract)
+    told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
+    return told.format(name=names[hand.declarer], contract=hand.contract)
 
 
 def signed(n: int) -> str:
@@ -196,6 +237,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "type": "table",
         **body,
         "view": seen.view.to_json(),
+        "asked": seen.asked and seen.asked._asdict(),
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
         "talk": [words._asdict() for words in seen.talk],

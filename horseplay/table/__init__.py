@@ -2,16 +2,39 @@
 
 from horseplay.table.chance import Chance
 from horseplay.table.seating import Chair, Seating, Wish
-from horseplay.table.table import Act, Forfeit, Moment, Request, SayBoardsDown, Table, TakeBack, resumed
+from horseplay.table.table import (
+    Act,
+    Agree,
+    CallRenege,
+    Claim,
+    Decline,
+    Entry,
+    Forfeit,
+    ForfeitGame,
+    Moment,
+    Offer,
+    Request,
+    SayBoardsDown,
+    Table,
+    TakeBack,
+    resumed,
+)
 from horseplay.view import Hand, View
 
 __all__ = [
     "Act",
+    "Agree",
+    "CallRenege",
     "Chair",
     "Chance",
+    "Claim",
+    "Decline",
+    "Entry",
     "Forfeit",
+    "ForfeitGame",
     "Hand",
     "Moment",
+    "Offer",
     "Request",
     "SayBoardsDown",
     "Seating",

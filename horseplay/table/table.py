@@ -1,20 +1,45 @@
 """A game being played by seats with names, under house rules and manners. Layer 5.
 
-A table knows no sockets, clocks or chance: decks come from outside. `ask` answers a seat's request with the event it
-amounts to, or with a refusal, and changes nothing; once the event is stored, `add` lets it happen."""
+A table knows no sockets, clocks or chance: decks come from outside. `ask` answers a seat's request with the events it
+amounts to, or with a refusal, and changes nothing; once the events are stored, `add` lets them happen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from horseplay.errors import BadLog, HorseplayError, Refusal, Refused
+from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
-from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, Said, Sat, TookBack
+from horseplay.log.events import (
+    Acted,
+    Agreed,
+    AskedBack,
+    BoardsDown,
+    Claimed,
+    Closed,
+    Dealt,
+    Declined,
+    Demanded,
+    Event,
+    Fined,
+    GameForfeited,
+    Header,
+    Offered,
+    PlayedOut,
+    RenegeCalled,
+    Reshuffled,
+    Rewound,
+    Ruled,
+    Said,
+    Sat,
+    TookBack,
+)
 from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
+from horseplay.search import claims
+from horseplay.table.question import REMEDIES, Question, agreed, decree, open_question, opened, placed, said
 from horseplay.table.seating import PlayAgain, Say, Seating, Wish, company, news_of
 from horseplay.table.talk import unsaid
 from horseplay.view import Hand, View
@@ -38,7 +63,50 @@ class Forfeit(NamedTuple):
     """The seat's side gives the hand up as forfeited."""
 
 
-Request = Act | TakeBack | SayBoardsDown | Forfeit
+class CallRenege(NamedTuple):
+    """The seat says that another reneged in a trick of this hand, counted from 0."""
+
+    seat: int
+    trick: int
+
+
+class Offer(NamedTuple):
+    """The seat says how a renege should be settled: one of `REMEDIES`, with scores by side for "scores"."""
+
+    remedy: str
+    scores: tuple[int, ...] = ()
+
+
+class Claim(NamedTuple):
+    """The seat says that a seat, itself or another, takes the rest of the tricks."""
+
+    to: int
+
+
+class ForfeitGame(NamedTuple):
+    """The seat wants a side, its own or another, to forfeit the game."""
+
+    side: int
+
+
+class Agree(NamedTuple):
+    """The seat agrees to what is asked."""
+
+
+class Decline(NamedTuple):
+    """The seat does not agree to what is asked, or takes its own question back."""
+
+
+Request = Act | TakeBack | SayBoardsDown | Forfeit | CallRenege | Offer | Claim | ForfeitGame | Agree | Decline
+
+
+class Entry(NamedTuple):
+    """A line of the score sheet: a finished hand, or None for what else changed the scores by side; and the decree that
+    settled it, as a sentence with `{2}` for the name of seat 2, "" for none."""
+
+    hand: Hand | None
+    scores: tuple[int, ...]
+    why: str
 
 
 class Moment(NamedTuple):
@@ -58,14 +126,17 @@ class Table:
         self.game = game
         self.header = header
         self.manners = manners or Manners()
-        self.fold = Fold(game, game.house(given=header.house), header.scores)
+        self.honour = self.manners.referee == "honour"
+        self.fold = Fold(game, game.house(given=header.house), header.scores, self.honour)
         self.moments: list[Moment] = []
+        self.question: Question | None = None
         self.seating = company(int(self.fold.position.rules.seats), header.seats)
 
     def copy(self) -> Table:
         """The same table, to try events on before they are stored."""
         other = object.__new__(Table)
         other.game, other.header, other.manners, other.seating = self.game, self.header, self.manners, self.seating
+        other.honour, other.question = self.honour, self.question
         other.fold, other.moments = self.fold.copy(), list(self.moments)
         return other
 
@@ -91,6 +162,12 @@ class Table:
         """The version since which the position is as it is; the company may have changed meanwhile."""
         moments = self.moments
         return next((n for n in range(len(moments), 0, -1) if moments[n - 1].after is not moments[n - 1].before), 0)
+
+    @property
+    def questioned(self) -> int:
+        """The version since which the open question stands, 0 if there is none."""
+        numbers = range(len(self.moments), 0, -1)
+        return next((n for n in numbers if opened(self.moments[n - 1].event)), 0) if self.question else 0
 
     @property
     def awaits(self) -> str:
@@ -120,7 +197,7 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """What a seat (or a spectator: None) sees, as far back as the manners allow."""
-        return self.fold.position.view(seat, self.manners.look_back)
+        return self.fold.position.view(seat, self.manners.look_back, self.honour)
 
     def memory(self, seat: int) -> View:
         """What a seat has seen of this hand, all tricks included: what a player who forgets nothing knows."""
@@ -146,18 +223,27 @@ class Table:
         """Whether the hand now over was not played."""
         return self.awaits == "deal" and bool(self.fold.stack[1:]) and self.fold.position.result is None
 
-    def sheet(self) -> list[tuple[Hand, str]]:
-        """The finished hands, each with the reason where it was settled by decree."""
-        steps = [step for step in self.fold.stack if step.event is not None and step.position.phase == "over"]
-        return [
-            (result, step.event.why if isinstance(step.event, Ruled) else "")
-            for step in steps
-            if (result := step.position.result)
-        ]
+    def sheet(self) -> list[Entry]:
+        """The finished hands and whatever else changed the scores, in order."""
+        entries = []
+        for event, position in self.fold.entries:
+            match event:
+                case Fined(seat, points):
+                    side = position.rules.side[seat]
+                    scores = tuple(-points * (other == side) for other in range(position.rules.sides))
+                    entries.append(Entry(None, scores, decree(event, self.sides)))
+                case GameForfeited():
+                    entries.append(Entry(None, (0,) * position.rules.sides, decree(event, self.sides)))
+                case _:
+                    if result := position.result:
+                        entries.append(
+                            Entry(result, result.scores, decree(event, self.sides) if isinstance(event, Ruled) else "")
+                        )
+        return entries
 
     def last_trick(self, seat: int | None) -> View:
         """What a seat sees, with the last trick whatever the manners: while it still lies on the table."""
-        return self.fold.position.view(seat, "last_trick")
+        return self.fold.position.view(seat, "last_trick", self.honour)
 
     def recent(self) -> list[int]:
         """The numbers of those events of this hand that may still be looked back at, under the manners of the table.
@@ -179,55 +265,274 @@ class Table:
             )
         ]
 
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats that persons play just now."""
+        return frozenset(n for n, chair in enumerate(self.seating.chairs) if chair.who and not chair.stand_in)
+
+    @property
+    def playing(self) -> set[int]:
+        """The sides that take part in the play of this hand, which may be over; none before the first lead."""
+        played = self.fold.position.in_play
+        return set() if played is None else {played.rules.side[seat] for seat in played.active}
+
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose word is awaited on the open question."""
+        return self.question.asked(self.persons, self.sides, self.playing) if self.question else ()
+
+    @property
+    def sides(self) -> list[int]:
+        """The side of each seat."""
+        return list(self.fold.position.rules.side[: len(self.names)])
+
     def may_close(self, seat: int) -> bool:
         """Whether this seat may say boards down."""
         last = self.fold.last_card
-        return self.manners.take_back == "on" and last is not None and self.turn == seat and last[0] != seat
+        if self.manners.take_back == "off" or last is None or last[0] == seat:
+            return False
+        if self.manners.boards_down_by == "any_opponent":
+            return self.sides[seat] != self.sides[last[0]]
+        return self.turn == seat
 
     def may_take_back(self, seat: int) -> bool:
         """Whether this seat's last card may still be taken back; not once somebody new has sat down after it."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] != seat:
+        if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
         return not any(isinstance(moment.event, Sat) for moment in self.moments[self.stands :])
 
+    def may_claim(self, seat: int) -> bool:
+        """Whether this seat may claim the rest, or concede it: while it plays, and once in a hand if that was wrong."""
+        position = self.fold.position
+        if self.manners.claims == "off" or not position.playing or seat not in position.active or self.question:
+            return False
+        return not any(isinstance(event, Claimed) and event.seat == seat for event in self.events[self.since_deal :])
+
+    def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """The seats and tricks of which this seat may say that they were reneges."""
+        played = self.fold.position.in_play
+        if not self.honour or played is None or self.question or self.fold.settled:
+            return ()
+        called = {(e.seat, e.trick) for e in self.events[self.since_deal :] if isinstance(e, RenegeCalled)}
+        others = [p for p in played.active if self.sides[p] != self.sides[seat]]
+        tricks = range(played.state.done + (played.state.laid > 0))
+        return tuple(
+            (p, n) for n in tricks for p in others if (p, n) not in called and self.fold.laid(p, n) is not None
+        )
+
+    @property
+    def since_deal(self) -> int:
+        """The number of the event with which this hand was dealt, 0 before the first."""
+        moments = self.moments
+        return next((n for n in reversed(range(len(moments))) if isinstance(moments[n].event, Dealt)), 0)
+
     # ------------------------------------------------------------ what is asked, and what happens
 
-    def ask(self, seat: int, request: Request) -> Event | Refusal:
-        """The event that a seat's request amounts to, or why it may not be."""
+    def ask(self, seat: int, request: Request) -> tuple[Event, ...] | Refusal:
+        """The events that a seat's request amounts to, or why it may not be.
+
+        A claim is searched through, which can take a second.
+        """
         position = self.fold.position
+        if self.question and not self._answers(seat, request):
+            return open_question()
         match request:
             case Act(word):
-                return position.why_not(word, seat) or Acted(seat, word)
+                return position.why_not(word, seat, self.honour) or (Acted(seat, word),)
             case TakeBack():
                 return self._take_back(seat)
             case SayBoardsDown():
-                last = self.fold.last_card
-                if last is None or position.turn != seat or last[0] == seat:
-                    return Refusal(
-                        "nothing-to-close",
-                        "Boards down can be said by the one who plays next, while a card may be taken back.",
-                    )
-                return BoardsDown(seat)
+                return self._close(seat)
             case Forfeit():
-                side = position.rules.side[seat]
-                try:
-                    result = position.forfeit(side).result
-                except Refused as refused:
-                    return refused.refusal
-                assert result is not None
-                return Ruled(result.scores, f"{{{seat}}} forfeits the hand")
+                return self._forfeit(seat)
+            case CallRenege(other, trick):
+                return self._call_renege(seat, other, trick)
+            case Offer(remedy, scores):
+                return self._offer(seat, remedy, scores)
+            case Claim(to):
+                return self._claim(seat, to)
+            case ForfeitGame(side):
+                return self._forfeit_game(seat, side)
+            case Agree() | Decline():
+                return self._reply(seat, isinstance(request, Agree))
 
-    def _take_back(self, seat: int) -> Event | Refusal:
+    def _answers(self, seat: int, request: Request) -> bool:
+        """Whether a request has to do with the open question."""
+        assert self.question
+        if isinstance(request, Act | SayBoardsDown):
+            return self.question.kind == "take_back" and seat != self.question.by
+        return isinstance(request, Offer | Agree | Decline)
+
+    def _take_back(self, seat: int) -> tuple[Event, ...] | Refusal:
         if self.manners.take_back == "off":
-            return Refusal("no-take-back", "At this table a card laid is a card played.")
+            return Refusal("no-take-back", _("At this table a card laid is a card played."))
         if not self.may_take_back(seat):
             return Refusal(
                 "nothing-to-take-back",
-                "Only the last card played may be taken back, until the next is played or boards are down.",
+                _("Only the last card played may be taken back, until the next is played or boards are down."),
             )
         assert self.fold.last_card is not None
-        return TookBack(*self.fold.last_card)
+        taken = TookBack(*self.fold.last_card)
+        return (taken,) if self.manners.take_back == "on" else self._put(AskedBack(seat), (taken,))
+
+    def _put(self, event: Event, granted: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The event of asking something, and of its being granted where nobody has to be asked."""
+        question = opened(event)
+        assert question
+        awaited = question.asked(self.persons, self.sides, self.playing)
+        return (event,) if awaited else (event, *granted)
+
+    def _close(self, seat: int) -> tuple[Event, ...] | Refusal:
+        if self.may_close(seat):
+            return (BoardsDown(seat),)
+        who = (
+            _("Boards down can be said by an opponent, while a card may be taken back.")
+            if self.manners.boards_down_by == "any_opponent"
+            else _("Boards down can be said by the one who plays next, while a card may be taken back.")
+        )
+        return Refusal("nothing-to-close", who)
+
+    def _forfeit(self, seat: int) -> tuple[Event, ...] | Refusal:
+        if self.fold.settled:
+            return Refusal("settled", _("This hand has been settled already."))
+        try:
+            return (Ruled(self._forfeited(self.sides[seat]), "forfeit", seat),)
+        except Refused as refused:
+            return refused.refusal
+
+    def forfeited(self) -> tuple[int, ...]:
+        """The scores of this hand if the renege in question costs it."""
+        assert self.question
+        return self._forfeited(self.sides[self.question.about], self.question.trick)
+
+    def _forfeited(self, side: int, trick: int | None = None) -> tuple[int, ...]:
+        """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
+        result = self.fold.position.forfeit(side, trick).result
+        assert result is not None
+        return result.scores
+
+    def _call_renege(self, seat: int, other: int, trick: int) -> tuple[Event, ...] | Refusal:
+        if not self.honour:
+            return Refusal("no-reneges", _("At this table an unlawful card is refused; there is no renege to call."))
+        if (other, trick) not in self.may_call(seat):
+            why = _("A renege can be called on an opponent's card in a trick of this hand, once, until the next deal.")
+            return Refusal("nothing-to-call", why)
+        guilty = self.fold.reneged(other, trick) is not None
+        called = RenegeCalled(seat, other, trick, guilty)
+        if not guilty:
+            return (called, Fined(seat, self.manners.false_call)) if self.manners.false_call else (called,)
+        forfeited = Ruled(self._forfeited(self.sides[other], trick), "renege", other)
+        if self.manners.renege_remedy == "forfeit":
+            return (called, forfeited)
+        return self._put(called, (forfeited,))
+
+    def _offer(self, seat: int, remedy: str, scores: tuple[int, ...]) -> tuple[Event, ...] | Refusal:
+        question = self.question
+        if question is None or question.kind != "renege" or seat not in self.asked():
+            return Refusal("not-asked", _("Nobody asks you how a renege is to be settled."))
+        position = self.fold.position
+        if remedy not in REMEDIES:
+            offered = listing(REMEDIES, "or")
+            return Refusal("bad-remedy", _("A renege is settled by {remedies}.").format(remedies=offered))
+        if remedy == "scores" and (len(scores) != position.rules.sides or max(map(abs, scores)) > 10000):
+            why = _("Name a score for each of the {n} sides, none beyond 10000.").format(n=position.rules.sides)
+            return Refusal("bad-scores", why)
+        offered_now = Offered(seat, remedy, scores if remedy == "scores" else ())
+        offers = dict(question.after(offered_now, self.sides).offers)  # type: ignore[union-attr]
+        forfeit = self.forfeited()
+        answering = {self.sides[p] for p in self.persons} & self.playing
+        return (offered_now, *self._remedy(agreed(offers, answering, forfeit), question, forfeit))
+
+    def _remedy(
+        self, remedy: tuple[str, tuple[int, ...]] | None, question: Question, forfeit: tuple[int, ...]
+    ) -> tuple[Event, ...]:
+        """The ruling on a renege, none while sides have yet to answer."""
+        match remedy:
+            case None:
+                return ()
+            case "back", _scores:
+                return (Rewound(question.about, question.trick),)
+            case "play_on", _scores:
+                return (Closed("play_on"),)
+            case "scores", scores:
+                return (Ruled(scores, "agreed"),)
+        return (Ruled(forfeit, "renege", question.about),)
+
+    def _claim(self, seat: int, to: int) -> tuple[Event, ...] | Refusal:
+        if self.manners.claims == "off":
+            return Refusal("no-claims", _("At this table every card is played out."))
+        if not self.may_claim(seat):
+            return Refusal("nothing-to-claim", _("Who plays may claim the rest of the tricks once in a hand."))
+        position = self.fold.position
+        if to not in position.active:
+            return Refusal("not-playing", _("That seat does not play in this hand."))
+        match claims.claim(position, self.sides[to]):
+            case claims.Verdict.PROVED:
+                line = claims.line(position, self.sides[to])
+                assert line is not None
+                return (PlayedOut(seat, to, " ".join(line)),)
+            case claims.Verdict.REFUTED:
+                return (Claimed(seat, to, "false"),)
+        bots = self.playing - {self.sides[to], self.sides[seat]} - {self.sides[p] for p in self.persons}
+        friendly = claims.friendly(position, self.sides[to])
+        mine = self.sides[seat] == self.sides[to]
+        if bots or friendly is None or (mine and not Question("claim", seat, to).asked(*self._company)):
+            return (Claimed(seat, to, "unclear"),)
+        return self._put(Claimed(seat, to, "asked"), (PlayedOut(seat, to, " ".join(friendly)),))
+
+    @property
+    def _company(self) -> tuple[frozenset[int], list[int], set[int]]:
+        return self.persons, self.sides, self.playing
+
+    def _forfeit_game(self, seat: int, side: int) -> tuple[Event, ...] | Refusal:
+        position = self.fold.position
+        if position.over or not self.seating.started:
+            return Refusal("wrong-time", _("A game can be forfeited from its first deal to its end."))
+        if not 0 <= side < position.rules.sides:
+            return Refusal("no-side", _("This game has {n} sides.").format(n=position.rules.sides))
+        others = [p for p in range(len(self.names)) if self.sides[p] != side]
+        if side != self.sides[seat]:
+            if len(self.persons.intersection(others)) < 2:
+                why = _("Others can end a game for somebody only together: at least two persons who agree.")
+                return Refusal("not-alone", why)
+            if not self.persons.issuperset(others):
+                why = _("All other seats must agree to that, and bots judge nobody.")
+                return Refusal("not-alone", why)
+        return self._put(Demanded(seat, side), (GameForfeited(side),))
+
+    def _reply(self, seat: int, yes: bool) -> tuple[Event, ...] | Refusal:
+        question = self.question
+        awaited = self.asked()
+        if question is None or (seat not in awaited and not (seat == question.by and not yes)):
+            return Refusal("not-asked", _("Nobody asks you anything just now."))
+        if question.kind == "renege":
+            return Refusal("not-asked", _("Say how the renege is to be settled."))
+        if not yes:
+            return (Declined(seat),)
+        return (Agreed(seat), *(() if awaited != (seat,) else self._granted(question)))
+
+    def _granted(self, question: Question) -> tuple[Event, ...]:
+        """What happens when all have agreed."""
+        match question.kind:
+            case "take_back":
+                assert self.fold.last_card is not None
+                return (TookBack(*self.fold.last_card),)
+            case "claim":
+                line = claims.friendly(self.fold.position, self.sides[question.about])
+                assert line is not None
+                return (PlayedOut(question.by, question.about, " ".join(line)),)
+        return (GameForfeited(question.about),)
+
+    def lapse(self) -> tuple[Event, ...]:
+        """What happens when the time for answers is over, or nobody is left who could answer.
+
+        A renege is a forfeit then, and whatever else was asked is not granted.
+        """
+        question = self.question
+        assert question
+        if question.kind != "renege":
+            return (Closed("lapsed"),)
+        return (Ruled(self.forfeited(), "renege", question.about),)
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
         """The events that a person's wish about the company amounts to, or why it may not be."""
@@ -252,6 +557,7 @@ class Table:
         before, company_before = self.fold.position, self.seating
         self.fold.add(event)
         self.seating = self.seating.after(event)
+        self.question = opened(event) or (self.question and self.question.after(event, self.sides))
         self.moments.append(Moment(event, before, self.fold.position, company_before, self.seating))
 
     def news(self, viewer: int | None, n: int = -1) -> list[str]:
@@ -264,21 +570,16 @@ class Table:
 
 def _news(moment: Moment, viewer: int | None) -> list[str]:
     match moment.event:
-        case Dealt(dealer, _):
-            return [f"{{{dealer}}} deals."]
+        case Dealt(dealer, _deck):
+            return [_("{seat} deals.").format(seat=placed(dealer))]
         case Reshuffled():
-            return ["The stock has been shuffled anew."]
+            return [_("The stock has been shuffled anew.")]
         case Acted(seat, word):
             act = moment.before.hear(word)
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
-        case BoardsDown(seat):
-            return [f"{{{seat}}}: boards down."]
-        case TookBack(seat, card):
-            return [f"{{{seat}}} takes {card} back."]
-        case Ruled(_, why):
-            return [f"{why}." if why else "The hand is settled."]
-    return []
+        case _:
+            return said(moment.event, list(moment.after.rules.side))
 
 
 def resumed(log: Log, game: Game) -> Table:
@@ -294,5 +595,5 @@ def resumed_events(header: Header, events: Iterable[Event], game: Game) -> Table
         try:
             table.add(event)
         except HorseplayError as error:
-            raise BadLog(f"this cannot have happened: {error}", n + 1) from error
+            raise BadLog(_("this cannot have happened: {why}").format(why=error), n + 1) from error
     return table

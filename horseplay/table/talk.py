@@ -5,45 +5,26 @@ A phrase is kept by its key, so that everybody reads it in their own language. N
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from horseplay.errors import Refusal
-from horseplay.language import _
+from horseplay.language import _, marked
 from horseplay.log.events import Said
 
 LONGEST = 200  # letters of a line
-
-
-class Phrase(NamedTuple):
-    """Something that is said with one tap."""
-
-    text: str
-    key: str
-
-    @property
-    def heard(self) -> str:
-        """The phrase in the language being spoken."""
-        return _(self.text)
-
-
 PHRASES = {
-    phrase.key: phrase
-    for phrase in (
-        Phrase("Hello!", "hello"),
-        Phrase("Well played!", "well-played"),
-        Phrase("Nice hand.", "nice-hand"),
-        Phrase("Sorry, partner.", "sorry"),
-        Phrase("Never mind.", "never-mind"),
-        Phrase("One moment, please.", "one-moment"),
-        Phrase("Thank you!", "thank-you"),
-        Phrase("Good game!", "good-game"),
-    )
+    "hello": marked("Hello!"),
+    "well-played": marked("Well played!"),
+    "nice-hand": marked("Nice hand."),
+    "sorry": marked("Sorry, partner."),
+    "never-mind": marked("Never mind."),
+    "one-moment": marked("One moment, please."),
+    "thank-you": marked("Thank you!"),
+    "good-game": marked("Good game!"),
 }
 
 
 def heard(said: Said) -> str:
     """What was said, in the language being spoken."""
-    return PHRASES[said.phrase].heard if said.phrase in PHRASES else said.text
+    return _(PHRASES[said.phrase]) if said.phrase in PHRASES else said.text
 
 
 def unsaid(phrase: str, text: str, chat: str) -> Refusal | None:

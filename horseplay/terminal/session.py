@@ -66,8 +66,12 @@ class Session:
         """How often cards were shuffled so far."""
         return sum(isinstance(event, Dealt | Reshuffled) for event in self.table.events)
 
-    def happen(self, event: Event) -> None:
-        """The event is stored, then happens, then is told."""
+    def happen(self, *events: Event) -> None:
+        """Each event is stored, then happens, then is told."""
+        for event in events:
+            self._happen(event)
+
+    def _happen(self, event: Event) -> None:
         if self.journal:
             self.journal.write(event)
         before = self.table.view(self.seat)
@@ -122,11 +126,11 @@ class Session:
 
     def take_back(self) -> bool:
         """Whether the last card was taken back; told why not if it was not."""
-        event = self.table.ask(self.seat, TakeBack())
-        if isinstance(event, Refusal):
-            self.client.refuse(event, self.scene())
+        events = self.table.ask(self.seat, TakeBack())
+        if isinstance(events, Refusal):
+            self.client.refuse(events, self.scene())
             return False
-        self.happen(event)
+        self.happen(*events)
         return True
 
     def your_turn(self) -> None:
@@ -134,11 +138,11 @@ class Session:
         self.client.tell(self.laid.told())
         before = self.table.view(self.seat).phase
         for request in self.client.ask(self.scene()):
-            event = self.table.ask(self.seat, request)
-            if isinstance(event, Refusal):
-                self.client.refuse(event, self.scene())
+            events = self.table.ask(self.seat, request)
+            if isinstance(events, Refusal):
+                self.client.refuse(events, self.scene())
                 return
-            self.happen(event)
+            self.happen(*events)
             if self.table.turn != self.seat or self.table.view(self.seat).phase != before:
                 return
 
@@ -150,11 +154,11 @@ class Session:
         if scene.view.legal and self.asked != self.shuffles:
             self.asked = self.shuffles
             request = self.client.aside(scene)
-            event = table.ask(self.seat, request) if request else None
-            if isinstance(event, Refusal):
-                self.client.refuse(event, self.scene())
-            elif event:
-                self.happen(event)
+            events = table.ask(self.seat, request) if request else ()
+            if isinstance(events, Refusal):
+                self.client.refuse(events, self.scene())
+            else:
+                self.happen(*events)
             return
         pace = self.client.pace
         if not scene.may_take_back:
@@ -164,13 +168,13 @@ class Session:
         if self.client.linger(pace, scene.may_take_back):
             self.take_back()
             return
-        self.happen(self.bots_act(turn))
+        self.happen(*self.bots_act(turn))
 
-    def bots_act(self, turn: int) -> Event:
+    def bots_act(self, turn: int) -> tuple[Event, ...]:
         """What a bot does; if that may not be done, what a plain one would, so that the person's game goes on."""
         view = self.table.memory(turn)
         for mind in (self.bot, plain.bot):
-            event = self.table.ask(turn, Act(mind(view)))
-            if not isinstance(event, Refusal):
-                return event
-        return Acted(turn, view.legal[0])
+            events = self.table.ask(turn, Act(mind(view)))
+            if not isinstance(events, Refusal):
+                return events
+        return (Acted(turn, view.legal[0]),)

@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from horseplay.log.events import Acted, Dealt, Reshuffled, Ruled, TookBack
+from horseplay.log.events import Acted, Dealt, Reshuffled
 from horseplay.table.hand import sorted_hand
+from horseplay.table.question import said
 from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person
 from horseplay.terminal.story import results
 from horseplay.verbs import offer
@@ -42,10 +43,11 @@ class Tale:
                     self.acted(before.position, step.position, seat, word)
                 case Reshuffled(deck):
                     self.screen.say(f"Reshuffled: {self.faces.cards(deck.split())}")
-                case TookBack(seat, card):
-                    self.screen.say(f"{self.names[seat]} took {self.faces.card(card)} back.")
-                case Ruled(_, why):
-                    self.screen.say(why.format(*self.names) + "." if why else "The hand was settled.")
+                case None:
+                    pass
+                case event:
+                    for sentence in said(event, list(first.rules.side)):
+                        self.screen.say(self.faces.sentence(sentence.format(*self.names)))
             if step.position.phase == "over" and step.event is not None:
                 self.out_with_it()
                 self.finished(step.position)

@@ -45,7 +45,7 @@ root.addEventListener('submit', (event) => {
   if (button && button.matches('.card') && !sure(button)) return;
   if (button && button.name) data.append(button.name, button.value);
   const fields = Object.fromEntries(data);
-  if (data.has('acts')) fields.acts = data.getAll('acts');
+  for (const name of ['acts', 'scores']) if (data.has(name)) fields[name] = data.getAll(name);
   const id = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
   const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
   waiting.set(id, text);
@@ -59,7 +59,7 @@ root.addEventListener('click', (event) => {
   const field = event.target.dataset.copy && document.getElementById(event.target.dataset.copy);
   if (!field) return;
   field.select();
-  event.target.textContent = document.execCommand('copy') ? 'Copied' : 'Select and copy';
+  event.target.textContent = document.execCommand('copy') ? event.target.dataset.done : event.target.dataset.failed;
 });
 
 // Who likes it so plays a card with a second tap.

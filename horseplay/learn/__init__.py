@@ -1,0 +1,1 @@
+"""Lessons: pages that teach a game by a recorded hand, with pictures of its cards. Layer 6."""

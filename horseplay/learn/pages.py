@@ -1,0 +1,226 @@
+"""Lessons as pages: a text about a game, with what happened in a recorded hand filled in. Layer 6.
+
+In a folder lie `NAME.md.in`, the text, and `NAME.txt`, the hand; the page `NAME.md` and its pictures are made of them.
+Cards in the text are drawn as `10♥`, and a line that is one of these remarks stands for what it names:
+
+    <!-- order hearts H -->      a suit's cards under a contract, the best first
+    <!-- hand 0 deal -->         a hand as dealt; `play`, before the first lead; or before trick 7, `7`
+    <!-- stock 5 -->             the first cards of the stock
+    <!-- said auction -->        what was said in a phase, a row for each time round
+    <!-- buried -->              what the declarer laid away, in the zone of that name
+    <!-- melds 0 -->             a seat's melds
+    <!-- trick 5 -->             a trick, and who takes it
+    <!-- tricks 8 11 -->         some tricks in words
+    <!-- score -->               how the scores came about
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from horseplay.cards import CARD, SUITS, SYMBOLS
+from horseplay.game import Game, Position
+from horseplay.games import all_games
+from horseplay.games.hoskin import melded
+from horseplay.learn import pictures
+from horseplay.learn.pictures import Meld, Picture
+from horseplay.log.events import Acted, Dealt
+from horseplay.log.text import Walk, read, walk
+
+NAMES = ("Ada", "Ben", "Cem", "Dora")
+REMARK = re.compile(r"^<!-- ([a-z]+)((?: [\w-]+)*) -->$", re.MULTILINE)
+WITHIN = re.compile(rf"(?<![\w'-]){CARD}(?![\w'-])")
+TIMES = {"double": 2, "triple": 3, "quadruple": 4}
+
+
+class Page(NamedTuple):
+    """A lesson: its Markdown, and its pictures by file name."""
+
+    text: str
+    pictures: Mapping[str, str]
+
+
+def page(folder: Path, name: str) -> Page:
+    """The lesson of a game, made of the text and the hand in a folder."""
+    script = read((folder / f"{name}.txt").read_text(encoding="utf-8"), all_games())
+    lesson = Lesson(name, walk(script))
+    text = (folder / f"{name}.md.in").read_text(encoding="utf-8")
+    parts = REMARK.split(text)  # text, word, arguments, text, ...
+    made = [in_symbols(parts[0])]
+    for word, arguments, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        made += [lesson.fill(word, arguments.split()), in_symbols(rest)]
+    return Page("".join(made), lesson.pictures)
+
+
+def write(folder: str) -> None:
+    """All lessons of a folder made anew."""
+    home = Path(folder)
+    for source in sorted(home.glob("*.md.in")):
+        name = source.name.removesuffix(".md.in")
+        made = page(home, name)
+        (home / f"{name}.md").write_text(made.text, encoding="utf-8")
+        for old in (home / "pictures").glob(f"{name}-*.svg"):
+            old.unlink()
+        for file, svg in made.pictures.items():
+            (home / "pictures" / file).write_text(svg, encoding="utf-8")
+
+
+def in_symbols(text: str) -> str:
+    """A text with its cards as they are drawn.
+
+    >>> in_symbols("Ada holds TH and AS.")
+    'Ada holds 10♥ and A♠.'
+    """
+    return WITHIN.sub(lambda card: card[0].replace("T", "10")[:-1] + SYMBOLS[SUITS.index(card[0][1])], text)
+
+
+class Lesson:
+    """A recorded hand, and the pictures made of it so far."""
+
+    def __init__(self, name: str, walked: Walk) -> None:
+        self.name, self.steps = name, walked.fold.stack
+        self.end = walked.fold.position
+        self.game: Game = self.end.game
+        self.pictures: dict[str, str] = {}
+
+    def fill(self, word: str, arguments: list[str]) -> str:
+        """What stands for a remark."""
+        match word, arguments:
+            case "order", [contract, suit]:
+                return self.order(contract, suit)
+            case "hand", [seat, when]:
+                return self.hand(int(seat), when)
+            case "stock", [n]:
+                return self.shown(
+                    f"stock-{n}", pictures.row("The Dapp" if n != "1" else "Turned up", self.stock()[: int(n)])
+                )
+            case "buried", []:
+                return self.buried()
+            case "melds", [seat]:
+                return self.melds(int(seat))
+            case "trick", [n]:
+                return self.trick(int(n))
+            case "tricks", [first, last]:
+                return "\n".join(f"- Trick {n}: {self.told(n)}" for n in range(int(first), int(last) + 1))
+            case "score", []:
+                return self.score()
+            case "said", [phase]:
+                return self.said(phase)
+            case _:
+                raise ValueError(f"no page can be made of {word} {' '.join(arguments)}")
+
+    def shown(self, name: str, picture: Picture) -> str:
+        """The picture kept under a name, as the page refers to it."""
+        file = f"{self.name}-{name}.svg"
+        self.pictures[file] = picture.svg
+        return f"![{picture.said}](pictures/{file})"
+
+    # ------------------------------------------------------------ moments of the hand
+
+    def at(self, when: str) -> Position:
+        """The position as dealt (`deal`), before the first lead (`play`), or before a trick."""
+        positions = [step.position for step in self.steps[1:]]
+        if when == "deal":
+            return positions[0]
+        done = 0 if when == "play" else int(when) - 1
+        return next(p for p in positions if p.playing and p.state.done == done and not p.table)
+
+    def stock(self) -> list[str]:
+        """What was left over by the deal, the top card first."""
+        dealt = next(step.event for step in self.steps if isinstance(step.event, Dealt))
+        return dealt.deck.split()[self.end.rules.seats * self.end.rules.hand_size :]
+
+    # ------------------------------------------------------------ what stands for remarks
+
+    def order(self, contract: str, suit: str) -> str:
+        """The cards of a suit under a contract, the best first."""
+        r, deck = self.end.rules, self.end.deck
+        words = ("clubs", "diamonds", "hearts", "spades", "no-trump", "e-low")
+        c, of = words.index(contract), SUITS.index(suit)
+        kinds = [kind for kind in range(deck.kinds) if r.suit[c][kind] == of]
+        kinds.sort(key=lambda kind: -r.strength[c][of][kind])
+        title = "The trumps" if c == of else f"The {words[of]}"
+        return self.shown(f"order-{contract}-{suit}", pictures.row(title, [deck.card(kind) for kind in kinds]))
+
+    def hand(self, seat: int, when: str) -> str:
+        """A seat's hand at some moment."""
+        view = self.at(when).view(seat)
+        title = f"{NAMES[seat]}'s {'cards' if when in ('deal', 'play') else f'cards before trick {when}'}"
+        return self.shown(f"hand-{seat}-{when}", pictures.hand(title, view, view.hand))
+
+    def buried(self) -> str:
+        """What the declarer laid away."""
+        seat = self.end.state.declarer
+        view = self.at("play").view(seat)
+        return self.shown("buried", pictures.hand("Buried", view, view.zone("buried", 0).cards))
+
+    def melds(self, seat: int) -> str:
+        """A seat's melds, each with its cards."""
+        trump = SUITS[self.end.state.contract]
+        laid = [_meld(told, trump) for told in melded(self.end.state, seat)]
+        return self.shown(f"melds-{seat}", pictures.melds(f"{NAMES[seat]} melds {self.end.state.melds[seat]}", laid))
+
+    def trick(self, n: int) -> str:
+        """A trick as it lies on the table, and its story."""
+        view = self.at(str(n)).view(None)
+        picture = pictures.trick(f"Trick {n}", view, self.end.trick(n - 1), NAMES)
+        return f"{self.shown(f'trick-{n}', picture)}\n\n*{self.told(n)}*"
+
+    def told(self, n: int) -> str:
+        """A trick in words."""
+        laid = in_symbols(
+            ", ".join(
+                f"{NAMES[seat]} {'leads ' * (i == 0)}{card}" for i, (seat, card) in enumerate(self.end.trick(n - 1))
+            )
+        )
+        for before, after in itertools.pairwise(self.steps):
+            if isinstance(after.event, Acted) and after.position.state.done == n > before.position.state.done:
+                act = before.position.hear(after.event.act)
+                assert act is not None
+                taken = after.position.news(before.position, after.event.seat, act, None)[1]
+                return f"{laid}. {in_symbols(taken.format(*NAMES))}"
+        raise ValueError(f"there is no trick {n}")
+
+    def said(self, phase: str) -> str:
+        """What was said in a phase, a row for each time round."""
+        heard = [
+            (step.event.seat, step.event.act)
+            for before, step in itertools.pairwise(self.steps)
+            if isinstance(step.event, Acted) and before.position.phase == phase
+        ]
+        seats = list(dict.fromkeys(seat for seat, _ in heard))
+        rows: list[dict[int, str]] = []
+        for seat, word in heard:
+            if not rows or any(seats.index(other) >= seats.index(seat) for other in rows[-1]):
+                rows.append({})
+            rows[-1][seat] = word
+        lines = [[NAMES[seat] for seat in seats], ["---"] * len(seats)]
+        lines += [[row.get(seat, "") for seat in seats] for row in rows]
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+    def score(self) -> str:
+        """How the scores of the hand came about."""
+        result = self.end.result
+        assert result is not None
+        return "\n".join(f"- {sentence.format(*NAMES).replace('-', '−')}" for sentence in result.account)
+
+
+def _meld(told: str, trump: str) -> Meld:
+    """A meld with its cards, as they are meant by a sentence such as `2 marriages in hearts 40`."""
+    name, _, value = told.rpartition(" ")
+    first, last = name.split()[0], name.split()[-1]
+    times = int(first) if first.isdigit() else TIMES.get(first, 1)
+    if "marriage" in name:
+        suit = last[0].upper()
+        cards = [f"K{suit}", f"Q{suit}"]
+    elif last == "run":
+        cards = [rank + trump for rank in "ATKQJ"]
+    elif last == "pinik":
+        cards = ["QS", "JD"]
+    else:
+        cards = [last[0].upper() + suit for suit in "SHCD"]
+    return Meld(name[0].upper() + name[1:], int(value), tuple(cards * times))
