@@ -136,7 +136,7 @@ def test_two_play_again_and_find_their_games(browser: Browser, server: Process) 
         while not ann.state()["over"]:
             to_over(ann, ben)
         ben.button("Play again").click()
-        ann.page.get_by_text("Ben: another game, please.").wait_for()
+        ann.page.get_by_text("Another game, please: Ben").wait_for()
         ben.page.get_by_text("when all who are here want it").wait_for()
         ann.button("Play again").click()
         for one in (ann, ben):

@@ -277,6 +277,23 @@ async def test_no_clock_runs_for_bots_or_while_a_trick_rests(own: Desk) -> None:
     assert rested
 
 
+@room_test(manners={"turn_clock": 20, "take_back": "ask"})
+async def test_no_clock_runs_while_the_table_is_asked(own: Desk) -> None:
+    await company(own, *THREE)
+    await play_until(own, "play")
+    who = in_turn(own)
+    await own.send(who, act=choice(own))
+    await own.wait(5)
+    await own.do(who, "take_back")
+    assert own.room.table.question is not None
+    assert own.seen("ann").clock is None
+    await own.wait(5)
+    other = next(name for name in ("ann", *THREE) if name != who)
+    await own.do(other, "decline")
+    assert not own.room.table.asked()
+    assert own.seen("ann").clock == 20
+
+
 @room_test()
 async def test_without_a_clock_nothing_is_counted(own: Desk) -> None:
     await company(own, *THREE)
@@ -425,7 +442,7 @@ def play(seat: Seat) -> None:
 
 def test_seat_of_one_table_is_kept_at_the_next_and_the_one_after(tmp_path: Path) -> None:
     with running(tmp_path / "t.db") as served:
-        path, cookie = served.open(**{"bots": "on", "house.target": 3})
+        path, cookie = served.open("Ann", "hossie", **{"bots": "on", "house.target": 3})
         seat = Seat(served.line(path, cookie))
         status, headers, _ = served.http("GET", personal(served, seat))
         assert status == 303

@@ -538,7 +538,7 @@ class Table:
         """The events that a person's wish about the company amounts to, or why it may not be."""
         if isinstance(wish, Say) and (refusal := unsaid(wish.phrase, wish.text, self.manners.chat)):
             return refusal
-        if isinstance(wish, PlayAgain) and self.stage != "over":
+        if isinstance(wish, PlayAgain) and (self.stage != "over" or self.question):
             return Refusal("not-over", _("Another game can begin when this one is over."))
         return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
 

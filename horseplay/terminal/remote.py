@@ -18,6 +18,7 @@ from horseplay.bots import bot_for, why
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
+from horseplay.language import _
 from horseplay.table import Act, Hand, Request, TakeBack
 from horseplay.terminal import story
 from horseplay.terminal.client import Client, Leave
@@ -222,8 +223,9 @@ class Remote:
     def _talk(self, before: Scene, lines: list[dict[str, Any]]) -> None:
         """What people said; the cards need not be shown again for it."""
         for words in lines:
-            name = YOU if words["seat"] == 0 and self.table["me"] is not None else words["name"]
-            self.screen.say(f"{name} {'say' if name == YOU else 'says'}: {words['text']}")
+            own = words["seat"] == 0 and self.table["me"] is not None
+            told = _("You say: {text}") if own else _("{name} says: {text}")
+            self.screen.say(told.format(name=words["name"], text=words["text"]))
         if before.view != self.scene.view:
             self.client.shown = False
         elif self.asking and before.view.turn == 0:
@@ -231,7 +233,7 @@ class Remote:
 
     def _tell(self, before: Scene, was: dict[str, Any], news: list[tuple[int, str]]) -> None:
         scene, table, client = self.scene, self.table, self.client
-        events = [[sentence for _, sentence in event] for _, event in itertools.groupby(news, lambda pair: pair[0])]
+        events = [[sentence for _n, sentence in event] for _n, event in itertools.groupby(news, lambda pair: pair[0])]
         deals = [f"{name} deals." for name in scene.names]
         if not any(event[0] in deals for event in events) and before.view.seat == scene.view.seat:
             self._gained(before.view, scene.view, events)
@@ -242,7 +244,7 @@ class Remote:
                 self.deals += 1
                 client.dealt(scene, event)
             elif not before.view.playing and AWAY.search(event[0]):
-                name, _, heard = event[0].rpartition(": ")
+                name, _colon, heard = event[0].rpartition(": ")
                 if self.laid.cards and self.laid.name != name:
                     client.tell(self.laid.told())
                 self.laid.add(name, before.view.phase, heard)
@@ -256,7 +258,7 @@ class Remote:
             if new["who"] == "person" and new["away"] != old["away"] and new["name"] == old["name"]:
                 self.screen.say(f"{scene.name(new['seat'])} is {'away' if new['away'] else 'there again'}.")
         if table["me"] is not None and table["players"][0]["stand_in"] > was["players"][0]["stand_in"]:
-            self.screen.say("Enter takes your seat back.")
+            self.screen.say(_("Enter takes your seat back."))
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
         if table.get("nudge"):
@@ -348,7 +350,7 @@ class Remote:
         if self.table["me"] is None:
             return False
         if self.table["players"][0]["again"]:
-            self.screen.say("The next game begins when all who are here want it, or the host.")
+            self.screen.say(_("The next game begins when all who are here want it, or the host."))
         if not self.input.terminal:
             if (self.input.waiting() or "").lower() != "again":
                 return False
@@ -358,7 +360,7 @@ class Remote:
                 self._next()
             return True
         self.asking = True
-        line = self.client.read("(again: another game, Enter: leave) ").lower()
+        line = self.client.read(_("(again: another game, Enter: leave) ")).lower()
         if line in self.client.talk:
             self.client.talk[line](self.scene)
         elif line == "again":
@@ -454,7 +456,9 @@ class Remote:
 
     def _prompt(self) -> str:
         """What stands before what is typed: the seconds that are left, under a clock."""
-        return "> " if self.until is None else f"({max(0, round(self.until - time.monotonic()))} s) > "
+        if self.until is None:
+            return "> "
+        return _("({n} s) > ").format(n=max(0, round(self.until - time.monotonic())))
 
     def _say(self, text: str) -> None:
         """Something is said to all; without words the phrases are listed, a number is one of them."""
@@ -469,9 +473,10 @@ class Remote:
         def mute(name: str) -> None:
             called = [player for player in self.table["players"] if player["name"].lower() == name.lower() != ""]
             if not called:
-                self.screen.say("Nobody here is called so.")
+                self.screen.say(_("Nobody here is called so."))
             elif self._aside(do=what, seat=called[0]["seat"]):
-                self.screen.say(f"{called[0]['name']} is {'muted' if what == 'mute' else 'heard again'}.")
+                told = _("{name} is muted.") if what == "mute" else _("{name} is heard again.")
+                self.screen.say(told.format(name=called[0]["name"]))
 
         return mute
 
