@@ -18,6 +18,7 @@ from horseplay import __version__
 from horseplay.errors import BadLog, BadText, HorseplayError, listing
 from horseplay.games import all_games
 from horseplay.house import Declared, changed, options, shown
+from horseplay.language import _
 from horseplay.manners import Manners
 from horseplay.pages import page
 from horseplay.terminal.arguments import (
@@ -285,7 +286,8 @@ def _aloud(text: str) -> None:
 
 
 def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input) -> int:
-    from horseplay.bots import bot_for, why
+    from horseplay.bots import bot_for
+    from horseplay.table import Advice, advised, hints
     from horseplay.table.chance import Chance
     from horseplay.terminal.client import Client, Leave
     from horseplay.terminal.session import Session
@@ -298,9 +300,10 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
     pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
     game, bot = table.game, bot_for(table.game)
 
-    def hint() -> tuple[str, str | None]:
-        view = table.memory(seat)
-        return bot(view), why(view)
+    def hint() -> Advice | str:
+        if table.turn != seat:
+            return _("It is not your turn.")
+        return advised(hints(table.fold.position, seat))
 
     client = Client(input, screen, hint, lambda: _rendered(page(game), given.plain), pace)
     _welcome(screen, game, table.fold.position.house, table.names, journal, again)

@@ -131,6 +131,10 @@ def test_nobody_is_sent_a_face_they_may_not_see(
             if turn is None:
                 continue
             n += 1
+            if rng.random() < 0.2:
+                wires[persons[turn], rng.random() < 0.5].say(id=f"h{n}", version=version, do="hint")
+                for _ in range(4):
+                    await asyncio.sleep(0)
             word = bot(room.table.memory(turn))
             wires[persons[turn], rng.random() < 0.5].say(id=f"a{n}", version=version, act=word)
             while room.table.version == version:

@@ -294,7 +294,8 @@ class Site:
             elif self.hall.person(token, room.link) is None:
                 token = self.hall.token(person, room.link)
             await socket.send_text(json.dumps({"type": "hello", "token": token}))
-        listener = room.join(person)
+        since = socket.query_params.get("since", "")
+        listener = room.join(person, int(since) if re.fullmatch("[0-9]{1,18}", since) else 0)
         sending = asyncio.create_task(self.send(socket, room, listener, plain))
         receiving = asyncio.create_task(self.receive(socket, room, listener))
         try:
@@ -335,7 +336,9 @@ class Site:
                 nudge, listener.nudge = listener.nudge, ""
                 parts: list[Answer | None] = [None] if plain or not answers else [*answers]
                 for part in parts:
-                    seen = self.dressed(socket, room, listener.person, part)._replace(nudge=nudge)
+                    seen = self.dressed(socket, room, listener.person, part)._replace(
+                        nudge=nudge, elsewhere=room.elsewhere(listener), since=listener.since
+                    )
                     text = json.dumps(sight.to_json(seen), ensure_ascii=False) if plain else page.fragment(seen)
                     if text != last or part or nudge:
                         await socket.send_text(text)

@@ -31,6 +31,8 @@ DEEDS = {
     "nudge": ("seat",),
     "personal": (),
     "next": (),
+    "hint": (),
+    "here": (),
     "take_back": (),
     "boards_down": (),
     "forfeit": (),

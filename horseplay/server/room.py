@@ -3,20 +3,24 @@
 Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
 nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met
 again gets its first answer, and who comes with a version in which what the request is about stood otherwise is told
-what was missed."""
+what was missed. Of one person's lines only the one opened last acts; lines that were cut and come again keep their
+place."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import math
 import secrets
+import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.bots.reasons import Hint
 from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
@@ -31,6 +35,7 @@ from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
 from horseplay.table import (
     Act,
+    Advice,
     Agree,
     CallRenege,
     Chance,
@@ -43,6 +48,8 @@ from horseplay.table import (
     SayBoardsDown,
     Table,
     TakeBack,
+    advised,
+    hints,
     seating,
 )
 from horseplay.table.rematch import follows, moved
@@ -60,7 +67,8 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal", "mute", "unmute")  # no events come of them
+SMALL = ("next", "nudge", "personal", "hint", "here", "mute", "unmute")  # no events come of them
+ANYWHERE = ("personal", "here", "say", "mute", "unmute")  # what an older line of a person may ask too
 ALWAYS = ("back", "say")  # no version is too old for them
 SAYINGS = (0.5, 5)  # lines of a person: a second, at once
 BUBBLE = 8.0  # seconds for which what somebody said stands at their seat
@@ -81,13 +89,14 @@ class Answer(NamedTuple):
     refusal: Refusal | None = None
     missed: tuple[str, ...] = ()
     personal: bool = False  # the asker may be shown the address that carries the seat
+    hint: Advice | None = None  # what a bot would do, if the asker wanted to know
 
 
 class Listener:
     """Somebody whose page or program wants to know how the table stands."""
 
-    def __init__(self, person: str) -> None:
-        self.person = person
+    def __init__(self, person: str, since: int) -> None:
+        self.person, self.since = person, since  # of one person's lines, the one with the highest number acts
         self.changed = asyncio.Event()
         self.answers: list[Answer] = []
         self.nudge = ""
@@ -134,9 +143,12 @@ class Room:
         self.mutes: Mutes = {} if mutes is None else mutes
         self.bot = bot or bot_for(table.game)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
-        self.listeners: dict[Listener, None] = {}  # the newest last
+        self.listeners: dict[Listener, None] = {}  # the last one connected last
+        self.places = itertools.count(time.time_ns() // 1_000_000)  # higher than any given before a restart
+        self.place = next(self.places)  # the last one given to a line
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
+        self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         now = clock()
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
@@ -235,7 +247,7 @@ class Room:
     async def _answer(self, job: Job) -> None:
         with speaking(job.language):
             try:
-                answer = await self.handle(job.person, job.message)
+                answer = await self.handle(job.person, job.message, job.listener)
             except Exception:
                 log.exception("table %s: a request could not be answered", self.link[:4])
                 refusal = Refusal("not-stored", _("That could not be stored; please try again."))
@@ -247,9 +259,9 @@ class Room:
 
     # ------------------------------------------------------------ who is there
 
-    def join(self, person: str) -> Listener:
-        """A new listener."""
-        listener = Listener(person)
+    def join(self, person: str, since: int = 0) -> Listener:
+        """A new listener, who is the newest of this person unless they come back with the place they had."""
+        listener = Listener(person, since if 0 < since <= self.place else self._next_place())
         self.listeners[listener] = None
         same = [other for other in self.listeners if other.person == person and not other.closed]
         for oldest in same[:-LINES]:
@@ -257,6 +269,17 @@ class Room:
         self.away.discard(person)
         self._show()
         return listener
+
+    def _next_place(self) -> int:
+        self.place = next(self.places)
+        return self.place
+
+    def elsewhere(self, listener: Listener) -> bool:
+        """Whether a newer line of the same person stands, so that this one does not act."""
+        return any(
+            other.person == listener.person and other.since > listener.since and not other.closed
+            for other in self.listeners
+        )
 
     def leave(self, listener: Listener) -> None:
         """The listener's line is gone."""
@@ -448,12 +471,15 @@ class Room:
 
     # ------------------------------------------------------------ requests
 
-    async def handle(self, person: str, message: Message) -> Answer:
-        """The answer to a request, once and for all."""
+    async def handle(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
+        """The answer to a request, once and for all; what came by no listener may always act."""
         if known := self.answers.get((person, message.id)):
             return known
-        if message.do in SMALL:
-            answer = self._small(person, message)
+        if message.do not in ANYWHERE and listener and self.elsewhere(listener):
+            why = _("This table is open in a newer window of yours; choose “Play here” to play in this one.")
+            answer = self._refused(message, Refusal("elsewhere", why))
+        elif message.do in SMALL:
+            answer = self._small(person, message, listener)
         elif self.table.seating.next:
             answer = Answer(message.id, self.table.version)
             if message.do != "again":
@@ -557,12 +583,7 @@ class Room:
         if seat is None:
             return Refusal("not-seated", _("You are looking on; who plays has a seat."))
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            told = {
-                "gathering": _("The game has not begun yet."),
-                "paused": _("The game is paused."),
-                "over": _("The game is over."),
-            }
-            return Refusal(f"table-{trial.stage}", told[trial.stage])
+            return _not_playing(trial)
         asked = self._request(trial, seat, message)
         if isinstance(asked, Refusal):
             return asked
@@ -617,9 +638,7 @@ class Room:
         """A refusal with the names of the table instead of the numbers of seats."""
         if refusal.code != "not-your-turn" or table.turn is None:
             return refusal
-        facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
-        told = _("It is not your turn but {name}’s.").format(name=table.names[table.turn])
-        return Refusal("not-your-turn", told, facts)
+        return _not_your_turn(table, seat, table.turn)
 
     def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
         """What is wished about seats; they come counted from the person's own."""
@@ -664,9 +683,14 @@ class Room:
                 return seating.PlayAgain(secrets.token_urlsafe(12), self.here())
         raise AssertionError(message.do)
 
-    def _small(self, person: str, message: Message) -> Answer:
-        """What is no event: a tap, a nudge, the address of one's own seat, whom one does not want to hear."""
+    def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
+        """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line, to hear somebody."""
         table, version = self.table, self.table.version
+        if message.do == "here":
+            if listener:
+                listener.since = self._next_place()
+                self._show()
+            return Answer(message.id, version)
         seat = table.seating.seat_of(person)
         if message.do in ("mute", "unmute"):
             return self._mute(person, message)
@@ -683,6 +707,9 @@ class Room:
                 self.rest, self.tapped = 0.0, True
                 self._show()
             return Answer(message.id, version)
+        if message.do == "hint":
+            refusal = self._hinted(person, seat)
+            return self._refused(message, refusal) if refusal else Answer(message.id, version, hint=self.hint(person))
         other = (message.seat + seat) % len(table.names)
         if table.turn != other or self.slow != table.stands or other == seat:
             return self._refused(message, Refusal("not-slow", _("Give them a moment.")))
@@ -711,6 +738,26 @@ class Room:
             self.mutes.pop(next(iter(self.mutes)))
         self._show()
         return Answer(message.id, self.table.version)
+
+    def _hinted(self, person: str, seat: int) -> Refusal | None:
+        """Why a seat gets no hint; if it does, the hint stands until the position is another."""
+        table = self.table
+        if table.stage != "playing":
+            return _not_playing(table)
+        if table.turn is None:
+            return Refusal("wrong-time", _("Nobody is in turn just now."))
+        if table.turn != seat:
+            return _not_your_turn(table, seat, table.turn)
+        if not self.hint(person):
+            self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
+            self._show()
+        return None
+
+    def hint(self, person: str) -> Advice | None:
+        """What a bot would do on this person's seat, if they have asked since it is their turn."""
+        stands, seat, found = self.hints.get(person, (-1, -1, ()))
+        same = stands == self.table.stands and seat == self.table.seating.seat_of(person)
+        return advised(found) if same and self.table.stage == "playing" else None
 
     def _refused(self, message: Message, refusal: Refusal, person: str = "") -> Answer:
         seat = self.table.seating.seat_of(person)
@@ -791,6 +838,22 @@ class Room:
         seat = self.table.seating.seat_of(person)
         news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
         return sight.seen(self, person, news)
+
+
+def _not_playing(table: Table) -> Refusal:
+    """Why nothing can be done at a table where no game is going on."""
+    told = {
+        "gathering": _("The game has not begun yet."),
+        "paused": _("The game is paused."),
+        "over": _("The game is over."),
+    }
+    return Refusal(f"table-{table.stage}", told[table.stage])
+
+
+def _not_your_turn(table: Table, seat: int, turn: int) -> Refusal:
+    """That another seat is in turn, called by its name."""
+    facts = {"turn": (turn - seat) % len(table.names), "seat": 0}
+    return Refusal("not-your-turn", _("It is not your turn but {name}’s.").format(name=table.names[turn]), facts)
 
 
 def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from horseplay.table import View
+from horseplay.table import Advice, View
 from horseplay.table.rematch import Past
 
 
@@ -101,6 +101,9 @@ class Seen(NamedTuple):
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
     nudge: str = ""  # who asks the viewer to play, for this message only
+    hint: Advice | None = None  # what a bot would do now, once the viewer has asked
+    elsewhere: bool = False  # a newer line of the viewer stands, and that one plays
+    since: int = 0  # the place of this line among the viewer's, to come back with after it was cut
     clock: int | None = None  # seconds that the seat in turn has left, None without a clock
     talk: tuple[Words, ...] = ()  # what was said lately, oldest first, by those whom the viewer wants to hear
     phrases: dict[str, str] = {}  # ready phrases by their keys, as the viewer reads them; none where nothing is said

@@ -52,6 +52,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         sheet=sheets(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
+        hint=room.hint(person),
         clock=room.left(),
         talk=talk(room, person, seat),
         phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
@@ -233,6 +234,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
     for name in ("refusal", "answer", "nudge", "personal", "next"):
         if not body[name]:
             del body[name]
+    del body["hint"]  # told in the answer
     return {
         "type": "table",
         **body,
@@ -254,4 +256,6 @@ def answer_json(answer: Answer, personal: str) -> dict[str, Any]:
             body["missed"] = list(answer.missed)
     if answer.personal:
         body["personal"] = personal
+    if answer.hint:
+        body["hint"] = {"words": list(answer.hint.words), "why": answer.hint.why}
     return body

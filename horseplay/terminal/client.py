@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
-from horseplay.table import Act, Forfeit, Request, TakeBack
+from horseplay.language import _
+from horseplay.table import Act, Advice, Forfeit, Request, TakeBack
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
 from horseplay.terminal.input import Input
@@ -53,12 +54,12 @@ class Client:
         self,
         input: Input,
         screen: Screen,
-        hint: Callable[[], tuple[str, str | None]],
+        hint: Callable[[], Advice | str],
         page: Callable[[], str],
         pace: float,
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
-        self.hint, self.page, self.pace = hint, page, pace
+        self.hint, self.page, self.pace = hint, page, pace  # the hint, or why there is none
         self.helps: tuple[tuple[str, str], ...] = HELP
         self.shown = False  # what is to be seen stands on the screen, and the last thing said was something else
         self.trump_said = False  # trump was said just now, when the cards were dealt
@@ -226,8 +227,12 @@ class Client:
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
-        word, why = self.hint()
-        self.screen.say(*([f"{why}."] if why else []), f"A bot would say or play {self.faces.sentence(word)}.")
+        hint, sentence = self.hint(), self.faces.sentence
+        if isinstance(hint, str):
+            self.screen.say(hint)
+            return
+        why = [sentence(hint.why)] if hint.why else []
+        self.screen.say(*why, _("A bot would say or play {words}.").format(words=sentence(", ".join(hint.words))))
 
     # ------------------------------------------------------------ telling
 

@@ -14,12 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from horseplay.bots import bot_for, why
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
 from horseplay.language import _
-from horseplay.table import Act, Hand, Request, TakeBack
+from horseplay.table import Act, Advice, Hand, Request, TakeBack
 from horseplay.terminal import story
 from horseplay.terminal.client import Client, Leave
 from horseplay.terminal.input import Input, Rung
@@ -36,9 +35,11 @@ HELP = (
     ("start", "deal the first hand, as the host; empty seats get bots"),
     ("pause", "stop the game for a while (resume: let it go on)"),
     ("nudge", "ask who is slow to play"),
+    ("here", "play in this window rather than in a newer one of yours"),
     ("say ...", "say something to all at the table; say alone lists ready phrases, say and a number says one"),
     ("mute ...", "hear nothing of the person of this name any more (hear: hear them again)"),
 )
+ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
 
 
 class Remote:
@@ -51,7 +52,7 @@ class Remote:
         self.input = Input(0)
         self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
-        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge}
+        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.tells = {"say": self._say, "mute": self._mute("mute"), "hear": self._mute("unmute")}
         self.client.prompt = self._prompt
         self.client.helps = (*self.client.helps, *HELP)
@@ -175,7 +176,7 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "at", "stage"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "at", "stage", "elsewhere"))
         heard = message.get("nudge") or any(words["n"] >= self.told for words in message.get("talk", ()))
         return not (self.asking and same and not heard)
 
@@ -261,6 +262,8 @@ class Remote:
             self.screen.say(_("Enter takes your seat back."))
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
+        if table["elsewhere"] != was["elsewhere"]:
+            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
         if table.get("nudge"):
             self.screen.say(f"{table['nudge']} asks you to play.")
 
@@ -429,7 +432,8 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        self.client.refuse(Refusal(refused["code"], self._named(refused["why"]), refused["facts"]), self.scene)
+        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
             self.client.shown = False  # what has changed is shown anew
 
@@ -494,6 +498,8 @@ class Remote:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
         self.screen.say("They are asked to play." if answer["ok"] else answer["refused"]["why"])
 
-    def _hint(self) -> tuple[str, str | None]:
-        view = self.scene.view
-        return bot_for(view.game)(view), why(view)
+    def _hint(self) -> Advice | str:
+        answer = self._ask(do="hint")
+        if not answer["ok"]:
+            return self._named(answer["refused"]["why"])
+        return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
