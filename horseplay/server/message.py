@@ -42,6 +42,7 @@ DEEDS = {
     "forfeit_game": ("seat",),
     "agree": (),
     "decline": (),
+    "word": ("word",),
     "say": ("phrase", "text"),
     "mute": ("seat",),
     "unmute": ("seat",),
@@ -54,6 +55,7 @@ FIELDS = {  # what is said of a field that is wrong
     "with": marked("{field} is a whole number: a seat counted from your own."),
     "trick": marked("{field} is a whole number: a trick of this hand, counted from 0."),
     "name": marked("A name is a text."),
+    "word": marked("A word for the shuffle is a text."),
     "phrase": marked("A phrase is named by its key."),
     "text": marked("What is said is a text."),
     "remedy": marked("A remedy is a word."),
@@ -76,6 +78,7 @@ class Message(NamedTuple):
     trick: int = 0
     remedy: str = ""
     scores: tuple[int, ...] = ()
+    word: str = ""
 
 
 class Bad(NamedTuple):
@@ -133,7 +136,7 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
 def _value(field: str, given: object) -> Any:
     """What a field of a deed holds, None if it is of the wrong kind."""
     match field:
-        case "name" | "phrase" | "text" | "remedy":
+        case "name" | "word" | "phrase" | "text" | "remedy":
             text = "" if given is None else given
             return text if isinstance(text, str) and (field != "remedy" or len(text) <= 20) else None
         case "scores":
