@@ -4,6 +4,7 @@ GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
 GET  /t/LINK/qr.svg    the invitation as a QR code
 GET  /t/LINK/hand/N    a finished hand, and beside it what `replay` lists
+GET  /t/LINK/next      takes along to the table where the company plays on
 GET  /seat/TOKEN       carries a seat to this device, for that table only
 GET  /rules/GAME       a game's rules
 POST /language         the language of this browser from now on
@@ -189,6 +190,7 @@ class Site:
             name=seen.name or self.hall.names.get(person, ""),
             link=f"{base}/t/{room.link}",
             home=tuple(f"{home}/t/{room.link}" for home in self.setting.home),
+            next=seen.next and f"{base}/t/{seen.next}",
         )
         if answer:
             seen = seen._replace(
@@ -277,9 +279,9 @@ class Site:
         except HTTPException as error:
             await self.turn_away(socket, plain, GONE, Refusal("unknown-table", error.detail))
             return
-        known, token = self.person(socket), socket.query_params.get("token")
-        proved = self.hall.person(token, room.link)
-        person = known or proved or self.hall.stranger()
+        known = self.person(socket)
+        proved = known or self.proved(socket.query_params.get("token"), room)
+        person = proved or self.hall.stranger()
         if person in room.table.seating.removed:
             refusal = Refusal("removed", _("The host has closed this table to you."))
             await self.turn_away(socket, plain, REMOVED, refusal)
@@ -291,7 +293,12 @@ class Site:
             return
         await socket.accept()
         if plain and known is None:
-            await socket.send_text(json.dumps({"type": "hello", "token": token if proved else self.hall.token(person)}))
+            token = socket.query_params.get("token", "")
+            if not proved:
+                token = self.hall.token(person)
+            elif self.hall.person(token, room.link) is None:
+                token = self.hall.token(person, room.link)
+            await socket.send_text(json.dumps({"type": "hello", "token": token}))
         since = socket.query_params.get("since", "")
         listener = room.join(person, int(since) if re.fullmatch("[0-9]{1,18}", since) else 0)
         sending = asyncio.create_task(self.send(socket, room, listener, plain))
@@ -303,6 +310,11 @@ class Site:
             for task in (sending, receiving):
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    def proved(self, token: str | None, room: Room) -> str | None:
+        """Who a token proves to be at this table; one for the table before it is good too."""
+        last = room.table.header.before[-1:]
+        return self.hall.person(token, room.link) or self.hall.person(token, str(last[0]["link"]) if last else "")
 
     async def turn_away(self, socket: WebSocket, plain: bool, code: int, refusal: Refusal) -> None:
         """Says why there is nothing to see."""
@@ -361,6 +373,16 @@ class Site:
         out = io.BytesIO()
         segno.make(f"{base}/t/{room.link}", error="m").save(out, kind="svg", scale=6, border=3, light="#fff")
         return Response(out.getvalue(), media_type="image/svg+xml")
+
+    async def next(self, request: Request) -> Response:
+        """To the table where the company plays on; who has a seat by a personal link has it there too."""
+        room = await self.room(request.path_params["link"])
+        link = room.table.seating.next or room.link
+        response = RedirectResponse(f"/t/{link}", 303)
+        here = self.hall.person(request.cookies.get(HERE), room.link)
+        if here and link != room.link:
+            self.remember(request, response, here, link)
+        return response
 
     async def seat(self, request: Request) -> Response:
         if request.method != "GET":  # previews of links ask for heads
@@ -478,6 +500,7 @@ def application(
             Route("/t/{link}", site.form, methods=["POST"]),
             WebSocketRoute("/t/{link}", site.live),
             Route("/t/{link}/qr.svg", site.code),
+            Route("/t/{link}/next", site.next, methods=["GET"]),
             Route("/seat/{token}", site.seat),
             Route("/rules/{game}", site.rules),
             Route("/language", site.language, methods=["POST"]),

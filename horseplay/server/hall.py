@@ -9,6 +9,7 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from itsdangerous import BadSignature, Signer, URLSafeSerializer, URLSafeTimedSerializer
@@ -16,9 +17,9 @@ from itsdangerous import BadSignature, Signer, URLSafeSerializer, URLSafeTimedSe
 from horseplay.errors import BadLog, listing
 from horseplay.language import _
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
-from horseplay.log.lines import body_of, event_of, header_of, kept_of
+from horseplay.log.lines import event_of, header_of, kept_of
 from horseplay.server.pace import Pace
-from horseplay.server.room import Room
+from horseplay.server.room import Mutes, Room
 from horseplay.server.store import Conflict, Store
 from horseplay.table import Chance, Table
 from horseplay.table.seating import Fill, company, seat_name
@@ -93,6 +94,7 @@ class Hall:
         self.told: OrderedDict[str, Told] = OrderedDict()
         self.telling = asyncio.Lock()  # one table at a time is read for lists
         self.names: OrderedDict[str, str] = OrderedDict()  # what persons called themselves last
+        self.mutes: Mutes = {}
 
     async def open(self) -> None:
         """The store is there, and with it the secret that signs cookies."""
@@ -164,8 +166,8 @@ class Hall:
             events += [event for event in filled if isinstance(event, BotSat)]
         if start:
             events.append(Started())
-        first = {**header._asdict(), "seats": list(header.seats)}
-        await self.store.append(link, 0, [first, *(body_of(event) for event in [*events, *played])])
+        header = header._replace(day=date.today().isoformat())
+        await Room.create(link, header, [*events, *played], self.store)
         if not played:
             await self.note(person, link, name)
         return link
@@ -230,7 +232,7 @@ class Hall:
     async def _load(self, link: str) -> Room | None:
         """The room of a link as its log leaves it; `BadLog` if that cannot be read, whatever is wrong with it."""
         try:
-            return await Room.load(link, self.games, self.store, self.pace, self.chance, self.clock)
+            return await Room.load(link, self.games, self.store, self.pace, self.chance, self.clock, self.mutes)
         except BadLog:
             raise
         except BROKEN as error:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.language import _, many
-from horseplay.log.events import Acted, Dealt
-from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word
+from horseplay.log.events import Acted, Dealt, Said
+from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word, Words
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
 from horseplay.table.record import open_hands
+from horseplay.table.rematch import earlier, past, wins
+from horseplay.table.talk import PHRASES, heard
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
@@ -30,13 +32,14 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     if resting and not view.tricks:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
+    games = (*earlier(table.header), *filter(None, [past(table, room.link)]))
     return Seen(
         table=room.link,
         title=table.header.title or table.game.title,
         version=table.version,
         stage=table.stage,
         view=view,
-        players=tuple(_player(room, p, view, seat or 0) for p in range(view.seats)),
+        players=tuple(_player(room, p, view, seat or 0, room.mutes.get(person, ())) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _n, sentence in news),
@@ -56,7 +59,28 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),
+        clock=room.left(),
+        talk=talk(room, person, seat),
+        phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
+        next=seating.next,
+        games=games,
+        wins=wins(games),
     )
+
+
+def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
+    """What was said lately, as a person hears it."""
+    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Words]()
+    for n in room.talk():
+        moment = room.table.moments[n]
+        said = moment.event
+        assert isinstance(said, Said)
+        chair = moment.seating.chairs[said.seat]
+        if chair.who not in muted:
+            still = room.table.seating.seat_of(chair.who)
+            at = None if still is None else (still - (seat or 0)) % len(chairs)
+            lines.append(Words(n, at, chair.name, heard(said), said.phrase))
+    return tuple(lines)
 
 
 def asked(table: Table, seat: int | None) -> Asked | None:
@@ -103,7 +127,7 @@ def calls(
     return tuple(said)
 
 
-def _player(room: Room, p: int, view: View, turned: int) -> Player:
+def _player(room: Room, p: int, view: View, turned: int, muted: Collection[str]) -> Player:
     table = room.table
     seat = (p + turned) % view.seats
     chair = table.seating.chairs[seat]
@@ -117,6 +141,9 @@ def _player(room: Room, p: int, view: View, turned: int) -> Player:
         side=view.sides[p],
         slow=room.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
+        says=heard(said) if (said := room.bubble(chair.who)) and chair.who not in muted else "",
+        muted=chair.who in muted,
+        again=chair.who in table.seating.again,
     )
 
 
@@ -229,7 +256,7 @@ def signed(n: int) -> str:
 def to_json(seen: Seen) -> dict[str, Any]:
     """What a person sees, as plain JSON values."""
     body = seen._asdict()
-    for name in ("refusal", "answer", "nudge", "personal"):
+    for name in ("refusal", "answer", "nudge", "personal", "next"):
         if not body[name]:
             del body[name]
     del body["hint"]  # told in the answer
@@ -241,6 +268,8 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
         "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
+        "talk": [words._asdict() for words in seen.talk],
+        "games": [game._asdict() for game in seen.games],
     }
 
 
