@@ -1,7 +1,7 @@
 """A game's page: its rules as a family reads them, with the house rules filled in from their declaration. Layer 3.
 
-The text lies beside the game's module, as `NAME.md` and in other languages as `NAME.de.md`; in it the line `<!-- options -->` stands for the tables of
-options and presets.
+The text lies beside the game's module, as `NAME.md` and in other languages as `NAME.de.md`; in it the line
+`<!-- options -->` stands for the tables of options and presets.
 """
 
 from __future__ import annotations

@@ -173,6 +173,7 @@ def scenes() -> dict[str, Seen]:
             *some.players[2:],
         )
     )
+    found["elsewhere"] = some._replace(elsewhere=True, since=7)
     found["ended-resting"] = found["hoskin-over-turn"]._replace(resting=True)
     found["paused"] = some._replace(stage="paused")
     found["personal"] = some._replace(

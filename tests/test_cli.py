@@ -83,7 +83,7 @@ def call(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
         ("play hossie --seed", ["--seed"]),
         ("play hossie --seat 4", ["--seat", "4", "0 to 3"]),
         ("play hossie --pace long", ["--pace", "'long'", "seconds"]),
-        ("play hossie --take-back maybe", ["take_back", "'maybe'", "on or off"]),
+        ("play hossie --take-back maybe", ["take_back", "'maybe'", "on, ask or off"]),
         ("play hossie chess", ["'chess'"]),
         ("play hossie --port many", ["--port", "'many'", "65535"]),
         ("play hossie --terminal --port 1", ["--port", "in the terminal"]),

@@ -185,6 +185,28 @@ def test_personal_link_carries_the_seat_to_a_terminal_and_a_watcher_sees_no_hand
         assert refused.err == "horseplay: the game at this table is over\n"
 
 
+@pytest.mark.parametrize("columns", [0, 80], ids=["pipe", "terminal"])
+def test_here_plays_in_this_window_rather_than_in_a_newer_one(tmp_path: Path, columns: int) -> None:
+    with running(tmp_path / "t.db") as server:
+        path, cookie = server.open("Ann", "hossie", bots="on")
+        host = Seat(server.line(path, cookie))
+        personal = host.ask(do="personal")["personal"]
+        with joining(tmp_path, personal, columns=columns) as ann:
+            ann.until(r"At the table")
+            host.until(lambda table: table["elsewhere"])
+            assert host.ask(do="start")["refused"]["code"] == "elsewhere"
+            assert host.ask(do="here")["ok"]
+            host.do("start")
+            ann.until()
+            assert "Type here to play in this one." in " ".join(SEQUENCE.sub("", ann.seen).split())
+            version = host.table["version"]
+            told = ann.say("pass", r"this\s+one\.\s+> $")
+            assert "that one plays" in " ".join(SEQUENCE.sub("", told).split())
+            ann.say("here", r"This window plays now[\s\S]*> $")
+            ann.hinted()
+            host.until(lambda table: table["elsewhere"] and table["version"] > version)
+
+
 def test_card_is_taken_back_at_a_terminal(tmp_path: Path) -> None:
     with running(tmp_path / "t.db", AT_ONCE._replace(take_back=20)) as server:
         host = Host(server, "hossie")

@@ -288,7 +288,8 @@ class Site:
         await socket.accept()
         if plain and known is None:
             await socket.send_text(json.dumps({"type": "hello", "token": token if proved else self.hall.token(person)}))
-        listener = room.join(person)
+        since = socket.query_params.get("since", "")
+        listener = room.join(person, int(since) if re.fullmatch("[0-9]{1,18}", since) else 0)
         sending = asyncio.create_task(self.send(socket, room, listener, plain))
         receiving = asyncio.create_task(self.receive(socket, room, listener))
         try:
@@ -324,7 +325,9 @@ class Site:
                 nudge, listener.nudge = listener.nudge, ""
                 parts: list[Answer | None] = [None] if plain or not answers else [*answers]
                 for part in parts:
-                    seen = self.dressed(socket, room, listener.person, part)._replace(nudge=nudge)
+                    seen = self.dressed(socket, room, listener.person, part)._replace(
+                        nudge=nudge, elsewhere=room.elsewhere(listener), since=listener.since
+                    )
                     text = json.dumps(sight.to_json(seen), ensure_ascii=False) if plain else page.fragment(seen)
                     if text != last or part or nudge:
                         await socket.send_text(text)

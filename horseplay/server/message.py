@@ -32,6 +32,7 @@ DEEDS = {
     "personal": (),
     "next": (),
     "hint": (),
+    "here": (),
     "take_back": (),
     "boards_down": (),
     "forfeit": (),

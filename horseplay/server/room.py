@@ -3,12 +3,15 @@
 Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
 nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met
 again gets its first answer, and who comes with a version in which what the request is about stood otherwise is told
-what was missed."""
+what was missed. Of one person's lines only the one opened last acts; lines that were cut and come again keep their
+place."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -60,7 +63,8 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal", "hint")  # no events come of them
+SMALL = ("next", "nudge", "personal", "hint", "here")  # no events come of them
+ANYWHERE = ("personal", "here")  # what an older line of a person may ask too
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHED = ("claim", "agree")  # what may take a second to answer
@@ -80,8 +84,8 @@ class Answer(NamedTuple):
 class Listener:
     """Somebody whose page or program wants to know how the table stands."""
 
-    def __init__(self, person: str) -> None:
-        self.person = person
+    def __init__(self, person: str, since: int) -> None:
+        self.person, self.since = person, since  # of one person's lines, the one with the highest number acts
         self.changed = asyncio.Event()
         self.answers: list[Answer] = []
         self.nudge = ""
@@ -126,7 +130,9 @@ class Room:
         self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
         self.bot = bot or bot_for(table.game)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
-        self.listeners: dict[Listener, None] = {}  # the newest last
+        self.listeners: dict[Listener, None] = {}  # the last one connected last
+        self.places = itertools.count(time.time_ns() // 1_000_000)  # higher than any given before a restart
+        self.place = next(self.places)  # the last one given to a line
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
         self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
@@ -225,7 +231,7 @@ class Room:
     async def _answer(self, job: Job) -> None:
         with speaking(job.language):
             try:
-                answer = await self.handle(job.person, job.message)
+                answer = await self.handle(job.person, job.message, job.listener)
             except Exception:
                 log.exception("table %s: a request could not be answered", self.link[:4])
                 refusal = Refusal("not-stored", _("That could not be stored; please try again."))
@@ -237,9 +243,9 @@ class Room:
 
     # ------------------------------------------------------------ who is there
 
-    def join(self, person: str) -> Listener:
-        """A new listener."""
-        listener = Listener(person)
+    def join(self, person: str, since: int = 0) -> Listener:
+        """A new listener, who is the newest of this person unless they come back with the place they had."""
+        listener = Listener(person, since if 0 < since <= self.place else self._next_place())
         self.listeners[listener] = None
         same = [other for other in self.listeners if other.person == person and not other.closed]
         for oldest in same[:-LINES]:
@@ -247,6 +253,17 @@ class Room:
         self.away.discard(person)
         self._show()
         return listener
+
+    def _next_place(self) -> int:
+        self.place = next(self.places)
+        return self.place
+
+    def elsewhere(self, listener: Listener) -> bool:
+        """Whether a newer line of the same person stands, so that this one does not act."""
+        return any(
+            other.person == listener.person and other.since > listener.since and not other.closed
+            for other in self.listeners
+        )
 
     def leave(self, listener: Listener) -> None:
         """The listener's line is gone."""
@@ -421,12 +438,15 @@ class Room:
 
     # ------------------------------------------------------------ requests
 
-    async def handle(self, person: str, message: Message) -> Answer:
-        """The answer to a request, once and for all."""
+    async def handle(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
+        """The answer to a request, once and for all; what came by no listener may always act."""
         if known := self.answers.get((person, message.id)):
             return known
-        if message.do in SMALL:
-            answer = self._small(person, message)
+        if message.do not in ANYWHERE and listener and self.elsewhere(listener):
+            why = _("This table is open in a newer window of yours; choose “Play here” to play in this one.")
+            answer = self._refused(message, Refusal("elsewhere", why))
+        elif message.do in SMALL:
+            answer = self._small(person, message, listener)
         else:
             answer = await self._once(person, message)
         self._remember(person, answer)
@@ -621,9 +641,14 @@ class Room:
                 return seating.Vote(seat, self.here())
         raise AssertionError(message.do)
 
-    def _small(self, person: str, message: Message) -> Answer:
-        """What is no event: a tap, a nudge, a hint, the address of one's own seat."""
+    def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
+        """What is no event: a tap, a nudge, a hint, the address of one's own seat, to play by this line."""
         table, version = self.table, self.table.version
+        if message.do == "here":
+            if listener:
+                listener.since = self._next_place()
+                self._show()
+            return Answer(message.id, version)
         seat = table.seating.seat_of(person)
         if seat is None:
             return self._refused(message, Refusal("not-seated", _("Take a seat first.")))

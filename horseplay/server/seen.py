@@ -106,3 +106,5 @@ class Seen(NamedTuple):
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
     nudge: str = ""  # who asks the viewer to play, for this message only
     hint: Advice | None = None  # what a bot would do now, once the viewer has asked
+    elsewhere: bool = False  # a newer line of the viewer stands, and that one plays
+    since: int = 0  # the place of this line among the viewer's, to come back with after it was cut

@@ -9,7 +9,8 @@ let socket, timer, tries = 0;
 function connect() {
   clearTimeout(timer);
   if (socket && socket.readyState < WebSocket.CLOSING) return;
-  const line = socket = new WebSocket(location.href.replace(/^http/, 'ws').replace(/#.*/, ''));
+  const since = root.firstElementChild.dataset.since; // a line that comes again keeps its place among one's windows
+  const line = socket = new WebSocket(`${location.href.replace(/^http/, 'ws').replace(/[?#].*/, '')}?since=${since}`);
   line.onopen = () => {
     tries = 0;
     root.removeAttribute('aria-busy');
