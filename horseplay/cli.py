@@ -20,7 +20,7 @@ from horseplay.games import all_games
 from horseplay.house import Declared, changed, options, shown
 from horseplay.language import _
 from horseplay.manners import Manners
-from horseplay.pages import page
+from horseplay.pages import manners_page, page
 from horseplay.terminal.arguments import (
     BadUsage,
     Parser,
@@ -50,12 +50,13 @@ ABOUT = """Hossie, Horsethief and Hoşkin in the browser and in the terminal.
   horseplay play --terminal    the same in this terminal
   horseplay serve              serve tables to a household or the world
   horseplay join LINK          sit down at such a table from a terminal
-  horseplay rules GAME         the game's rules and options
+  horseplay rules GAME         the game's rules and options, or those of the manners
   horseplay simulate GAME      bots against bots
   horseplay replay FILE        tell or check a recorded hand
 
 `horseplay COMMAND --help` tells more, `horseplay play GAME --help` lists a game's house rules."""
 MANNER = "manner:"
+MANNERS = "manners"  # the page of them
 WORDS = {"replay": ["FILE"], "join": ["LINK"], "serve": [], "play": ["[GAME]"]}  # what follows a command
 
 
@@ -493,10 +494,10 @@ def join(argv: Sequence[str]) -> int:
 
 
 def rules(argv: Sequence[str]) -> int:
-    """Prints a game's page."""
+    """Prints a game's page, or that of the manners."""
     games = all_games()
-    parser = _parser("rules", "The rules of a game and its options.")
-    parser.add_argument("game", nargs="?", metavar="GAME", help=listing(games, "or"))
+    parser = _parser("rules", "The rules of a game and its options; `horseplay rules manners`: those about people.")
+    parser.add_argument("game", nargs="?", metavar="GAME", help=listing([*games, MANNERS], "or"))
     parser.add_argument("--preset", metavar="NAME", help="say too which options this preset sets")
     parser.add_argument("--plain", action="store_true", help="as Markdown, whatever the terminal can do")
     given = _parsed(parser, argv, games)
@@ -505,8 +506,13 @@ def rules(argv: Sequence[str]) -> int:
         return 0
     if not given.game:
         raise BadUsage(f"which game? There are {listing(games)}: horseplay rules {next(iter(games))}")
-    game = game_of(games, given.game)
-    text = page(game)
+    if given.game == MANNERS:
+        if given.preset is not None:
+            raise BadUsage("manners have no presets")
+        text = manners_page()
+    else:
+        game = game_of(games, given.game)
+        text = page(game)
     if given.preset is not None:
         told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
         text += f"\nUnder the preset `{given.preset}`: {told or 'every option at its default'}.\n"
