@@ -584,8 +584,8 @@ def account(r: Rules, s: Record) -> list[str]:
     """How the scores of a hand came about, a sentence a seat, the Ansager's first."""
     d = s.declarer
     if s.plays == 0:
-        told = _("{seat} gave up the bid of {bid}: {gain}.")
-        return [told.format(seat=f"{{{d}}}", bid=s.bid, gain=f"{s.gain[d]:+d}")] if s.gain[d] < 0 else []
+        gave_up = _("{seat} gave up the bid of {bid}: {gain}.")
+        return [gave_up.format(seat=f"{{{d}}}", bid=s.bid, gain=f"{s.gain[d]:+d}")] if s.gain[d] < 0 else []
     if s.done < r.hand_size:
         return []
     told = []

@@ -61,6 +61,7 @@ NO_SEAT = marked("This address does not carry a seat any more; ask for a new one
 FOREIGN = marked(
     "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
 )
+ITSELF = "itself-"  # how the ids of requests begin that a page makes by itself
 TITLES = {
     403: marked("Not for you"),
     404: marked("Nothing here"),
@@ -188,7 +189,7 @@ class Site:
         if answer:
             seen = seen._replace(
                 answer=answer.id,
-                refusal=answer.refusal.why if answer.refusal else None,
+                refusal=answer.refusal.why if answer.refusal and not answer.id.startswith(ITSELF) else None,
                 personal=self.personal(request, room, person) if answer.personal else "",
             )
         return seen

@@ -547,7 +547,7 @@ def rules(game: Game | None) -> str:
 
 @functools.lru_cache(maxsize=32)
 def _rendered(text: str) -> str:
-    return MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
 __all__ = ["Mine", "Sheet", "document", "fragment", "message", "rules", "start"]

@@ -23,7 +23,8 @@ from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, many, speaking, spoken_language
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
-from horseplay.log.lines import body_of, event_of, header_of
+from horseplay.log.fair import played
+from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import sight
 from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
@@ -48,6 +49,7 @@ from horseplay.table import (
     hints,
     seating,
 )
+from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
 from horseplay.table.table import resumed_events
 
 if TYPE_CHECKING:
@@ -146,6 +148,7 @@ class Room:
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
+        self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
         self._happened(fresh=True)
 
     # ------------------------------------------------------------ its life
@@ -168,8 +171,10 @@ class Room:
         if header.game not in games:
             raise BadLog(_("there is no game {name}").format(name=header.game))
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
+        kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
         room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock)
+        room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
         return room
@@ -311,10 +316,14 @@ class Room:
         here = self.here()
         now = self.clock()
         plans = [plan for who, seat in self.table.seating.persons.items() for plan in self._absent(who, seat, here)]
+        if self.table.stage in ("gathering", "playing") and here and self._to_promise:
+            plans.append((now, self._promise))
         if self.table.question and here:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
         elif self.table.stage == "playing" and here:
             plans += self._game(here)
+        if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
+            plans.append((self.moved + self.pace.hand, self._reveal))
         return [(max(at, self.retry), what) for at, what in plans]
 
     def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
@@ -338,8 +347,10 @@ class Room:
         if self.rest and not self.tapped:
             return [(self.rest, self._end_rest)]
         if table.awaits == "deal":
+            if self._to_promise:
+                return []
             dealt = table.fold.position.dealer is not None
-            pause = 0.0 if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
+            pause = self.pace.bot if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
             return [(now if self.tapped else self.moved + pause, self._deal)]
         if table.awaits == "reshuffle":
             return [(now, self._reshuffle)]
@@ -371,18 +382,30 @@ class Room:
         self.rest = 0.0
         self._show()
 
+    @property
+    def _to_promise(self) -> bool:
+        """Whether a commitment is due."""
+        return self.table.awaits == "deal" and self.table.promised is None
+
+    async def _promise(self) -> None:
+        secret = self.chance.secret(next_hand(self.table))
+        await self._commit([promise(self.table, secret)], kept=secret)
+
     async def _deal(self) -> None:
-        table = self.table
         if await self._bots_call():
             return
-        first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
-        await self._commit([table.deal(self.chance.deck(table.deck(), self._shuffles()), first)])
+        secret = self._secret(next_hand(self.table))
+        await self._commit([*reveal(self.table, self.secrets), deal(self.table, secret)])
 
     async def _reshuffle(self) -> None:
-        await self._commit([self.table.reshuffle(self.chance.deck(self.table.deck(), self._shuffles()))])
+        await self._commit([reshuffle(self.table, self._secret(played(self.table.shuffles)))])
 
-    def _shuffles(self) -> int:
-        return sum(1 for moment in self.table.moments if hasattr(moment.event, "deck"))
+    async def _reveal(self) -> None:
+        await self._commit(reveal(self.table, self.secrets))
+
+    def _secret(self, hand: int) -> str:
+        """The secret of a hand; another one, which will never be shown, where it was not kept."""
+        return self.secrets.get(hand) or self.chance.secret(hand)
 
     async def _bots_call(self) -> bool:
         """Whether a bot has called a renege that it noticed."""
@@ -490,6 +513,8 @@ class Room:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
         if message.words or message.do in GAME:
             return self._try_game(trial, person, message, events)
+        if message.do == "word":
+            return self._try_word(trial, person, message, events)
         if message.do == "back":
             seat = trial.seating.seat_of(person)
             return Refusal("not-seated", _("You have no seat here.")) if seat is None else None
@@ -528,6 +553,17 @@ class Room:
             for event in granted:
                 trial.add(event)
                 events.append(event)
+        return None
+
+    def _try_word(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
+        seat = trial.seating.seat_of(person)
+        if seat is None:
+            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
+        salted = trial.salt(seat, message.word)
+        if isinstance(salted, Refusal):
+            return salted
+        trial.add(salted)
+        events.append(salted)
         return None
 
     def _request(self, table: Table, seat: int, message: Message) -> Request | Refusal | None:
@@ -674,15 +710,20 @@ class Room:
 
     # ------------------------------------------------------------ storing and showing
 
-    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None) -> None:
-        """The events are stored and then happen; `Conflict` and nothing if somebody else was first."""
+    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None, kept: str = "") -> None:
+        """The events are stored and then happen; `Conflict` and nothing if somebody else was first.
+
+        `kept` is the secret of the commitment that is the first of them."""
         trial = self.table.copy()
         for event in events:
             trial.add(event)
         bodies = [body_of(event) for event in events]
+        if kept:
+            bodies[0]["kept"] = kept
         if asked:
             bodies[-1]["for"] = list(asked)
         await self.store.append(self.link, self.table.version + 1, bodies)
+        self.secrets |= kept_of(bodies[0])
         self.table = trial
         self._happened()
         self._show()
@@ -691,6 +732,7 @@ class Room:
         """What another process has stored meanwhile happens here too."""
         for row in await self.store.read(self.link, self.table.version + 1):
             asked = row.pop("for", None)
+            self.secrets |= kept_of(row)
             self.table.add(event_of(row, self.table.version + 1))
             if asked:
                 self._remember(asked[0], Answer(asked[1], self.table.version))

@@ -41,6 +41,23 @@ class Sheet(NamedTuple):
     account: tuple[str, ...] = ()  # sentences: how each score came about
 
 
+class Word(NamedTuple):
+    """A word that somebody added to a hand's shuffles."""
+
+    seat: int
+    word: str
+
+
+class Shuffled(NamedTuple):
+    """What may be known of the shuffles of one hand."""
+
+    hand: int
+    dealt: bool  # until then words are taken
+    commitment: str  # "" where none was published
+    words: tuple[Word, ...]  # in the order in which they were given
+    secret: str  # "" until it is shown
+
+
 class Asked(NamedTuple):
     """What one seat has asked the table, and how far the answers are; seats from the viewer, sides as they are."""
 
@@ -82,6 +99,7 @@ class Seen(NamedTuple):
     home: tuple[str, ...] = ()  # the table's addresses in the home network
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
+    shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     asked: Asked | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it

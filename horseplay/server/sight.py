@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 from horseplay.errors import listing
 from horseplay.language import _, many
 from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Words
-from horseplay.server.seen import Asked, Player, Seen, Sheet
+from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
+
+
+SHUFFLES = 4  # hands whose shuffles are told
 
 
 def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
@@ -48,6 +51,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         told=told(table, seat),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        shuffles=shuffles(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),
@@ -210,6 +214,21 @@ def played(hand: Hand, names: Sequence[str]) -> str:
     return told.format(name=names[hand.declarer], contract=hand.contract)
 
 
+def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
+    """What is known of the shuffles of the last hands and of the next, seats counted from the viewer."""
+    seats = len(table.names)
+    return tuple(
+        Shuffled(
+            shuffle.hand,
+            shuffle.dealt is not None,
+            shuffle.commitment,
+            tuple(Word((salted.seat - turned) % seats, salted.word) for salted in shuffle.words),
+            shuffle.secret,
+        )
+        for shuffle in table.shuffles[-SHUFFLES:]
+    )
+
+
 def signed(n: int) -> str:
     """A gain with its sign."""
     return f"{n:+d}" if n else "0"
@@ -229,6 +248,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "asked": seen.asked and seen.asked._asdict(),
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
+        "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
     }
 
 
