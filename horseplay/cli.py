@@ -20,7 +20,7 @@ from horseplay.games import all_games
 from horseplay.house import Declared, changed, options, shown
 from horseplay.language import LANGUAGES, _, marked, speaking, wished
 from horseplay.manners import Manners
-from horseplay.pages import page
+from horseplay.pages import manners_page, page
 from horseplay.terminal.arguments import (
     BadUsage,
     Parser,
@@ -51,7 +51,7 @@ ABOUT = marked(
   horseplay play --terminal    the same in this terminal
   horseplay serve              serve tables to a household or the world
   horseplay join LINK          sit down at such a table from a terminal
-  horseplay rules GAME         the game's rules and options
+  horseplay rules GAME         the game's rules and options, or those of the manners
   horseplay simulate GAME      bots against bots
   horseplay replay FILE        tell or check a recorded hand
   horseplay verify LOG         check that nobody chose the cards
@@ -61,6 +61,7 @@ With `--language de` (en, de, tr) it speaks another language than the system doe
 `horseplay COMMAND --help` tells more, `horseplay play GAME --help` lists a game's house rules."""
 )
 MANNER, LANGUAGE = "manner:", "--language"
+MANNERS = "manners"  # the page of them
 WORDS = {
     "replay": ["FILE"],
     "verify": ["LOG"],
@@ -543,10 +544,10 @@ def join(argv: Sequence[str]) -> int:
 
 
 def rules(argv: Sequence[str]) -> int:
-    """Prints a game's page."""
+    """Prints a game's page, or that of the manners."""
     games = all_games()
-    parser = _parser("rules", _("The rules of a game and its options."))
-    parser.add_argument("game", nargs="?", metavar="GAME", help=listing(games, "or"))
+    parser = _parser("rules", _("The rules of a game and its options, or of the manners."))
+    parser.add_argument("game", nargs="?", metavar="GAME", help=listing([*games, MANNERS], "or"))
     parser.add_argument("--preset", metavar="NAME", help=_("say too which options this preset sets"))
     parser.add_argument("--plain", action="store_true", help=_("as Markdown, whatever the terminal can do"))
     given = _parsed(parser, argv, games)
@@ -555,8 +556,13 @@ def rules(argv: Sequence[str]) -> int:
         return 0
     if not given.game:
         raise _which_game(games, "rules")
-    game = game_of(games, given.game)
-    text = page(game)
+    if given.game == MANNERS:
+        if given.preset is not None:
+            raise BadUsage(_("--preset: manners have no presets"))
+        text = manners_page()
+    else:
+        game = game_of(games, given.game)
+        text = page(game)
     if given.preset is not None:
         told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
         under = _("Under the preset `{preset}`: {options}.")

@@ -6,7 +6,7 @@ GET  /t/LINK/qr.svg    the invitation as a QR code
 GET  /t/LINK/hand/N    a finished hand, and beside it what `replay` lists
 GET  /t/LINK/next      takes along to the table where the company plays on
 GET  /seat/TOKEN       carries a seat to this device, for that table only
-GET  /rules/GAME       a game's rules
+GET  /rules/GAME       a game's rules; /rules/manners: those about people
 POST /language         the language of this browser from now on
 GET  /health           for whoever watches over the server
 """
@@ -406,10 +406,10 @@ class Site:
         return response
 
     async def rules(self, request: Request) -> Response:
-        game = self.hall.games.get(request.path_params["game"])
-        if game is None:
+        name = request.path_params["game"]
+        if name not in self.hall.games and name != "manners":
             raise HTTPException(404)
-        return HTMLResponse(page.rules(game))
+        return HTMLResponse(page.rules(self.hall.games.get(name)))
 
     async def language(self, request: Request) -> Response:
         self.check_origin(request)

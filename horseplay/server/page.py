@@ -25,8 +25,8 @@ from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
 from horseplay.language import LANGUAGES, _, capital, lower, many, spoken_language, within
 from horseplay.manners import Manners
+from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
-from horseplay.pages import tagline, told
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table.hand import best_of, sorted_hand
 from horseplay.table.seating import seat_name
@@ -567,9 +567,10 @@ def message(title: str, text: str) -> str:
     return _pages().get_template("message.html").render(title=title, text=text)
 
 
-def rules(game: Game) -> str:
-    """The page of a game's rules."""
-    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(rules_page(game))))
+def rules(game: Game | None) -> str:
+    """The page of a game's rules, or of the manners."""
+    text = rules_page(game) if game else manners_page()
+    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(text)))
 
 
 @functools.lru_cache(maxsize=32)

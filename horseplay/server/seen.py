@@ -120,6 +120,7 @@ class Seen(NamedTuple):
     asked: Asked | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
+    told: str = ""  # what was said or ruled last, in a sentence, until the viewer acts
     nudge: str = ""  # who asks the viewer to play, for this message only
     hint: Advice | None = None  # what a bot would do now, once the viewer has asked
     elsewhere: bool = False  # a newer line of the viewer stands, and that one plays

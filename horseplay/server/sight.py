@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.language import _, many
-from horseplay.log.events import Acted, Dealt, Said
+from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said
+from horseplay.log.events import Words as Spoken
 from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word, Words
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
@@ -52,6 +53,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         asked=asked(table, seat),
         may_claim=playing and seat is not None and table.may_claim(seat),
         may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
+        told=told(table, seat),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
         closed=len(open_hands(table)),
@@ -110,6 +112,21 @@ def asked(table: Table, seat: int | None) -> Asked | None:
         ),
         forfeit=table.forfeited() if question.kind == "renege" else (),
     )
+
+
+def told(table: Table, seat: int | None) -> str:
+    """What was said or ruled last since a seat (or for a spectator anybody) has acted, "" if that stands elsewhere."""
+    if table.question:
+        return ""
+    for n in reversed(range(len(table.moments))):
+        event = table.moments[n].event
+        if isinstance(event, Dealt | Ruled | GameForfeited):
+            break  # what is ruled is told with the result
+        if isinstance(event, Acted) and seat in (event.seat, None):
+            break
+        if isinstance(event, Spoken | Ruling):
+            return " ".join(table.news(seat, n))
+    return ""
 
 
 def calls(

@@ -320,7 +320,9 @@ class Table:
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
         played = self.fold.position.in_play
-        if not self.honour or played is None or self.question or self.fold.settled or self.fold.shown:
+        if not self.honour or not self.game.forfeit or played is None or self.question:
+            return ()
+        if self.fold.settled or self.fold.shown:
             return ()
         called = {(e.seat, e.trick) for e in self.events[self.since_deal :] if isinstance(e, RenegeCalled)}
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
