@@ -469,7 +469,7 @@ def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
     known = [Fact("trump", "Trump", SUIT_NAMES[s.contract]), Fact("upcard", "Turned up", DECK.card(s.upcard))]
-    decided = s.phase != DECLARE
+    decided = s.asked == r.seats or s.inside == (1 << r.seats) - 1
     for i in range(r.seats):
         p = (s.dealer + 1 + i) % r.seats
         if decided or (i < s.asked and (p == seat or not r.simultaneous)):

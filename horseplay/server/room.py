@@ -18,7 +18,7 @@ from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _
-from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
+from horseplay.log.events import Acted, Away, Event, Header, Hosted, Resumed, Returned, Words
 from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server import sight
 from horseplay.server.message import DEEDS, Message
@@ -130,6 +130,7 @@ class Room:
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.moved = now  # when something last happened
         self.put = now  # when the open question was last answered
+        self.watched = -1  # the version at which the bots have looked for reneges in the last hand
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
@@ -284,10 +285,14 @@ class Room:
         here = self.here()
         now = self.clock()
         plans = [plan for who, seat in self.table.seating.persons.items() for plan in self._absent(who, seat, here)]
-        if self.table.question and here:
+        if self.table.stage == "paused" or not here:
+            pass
+        elif self.table.question:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
-        elif self.table.stage == "playing" and here:
+        elif self.table.stage == "playing":
             plans += self._game(here)
+        elif self.table.stage == "over" and self.table.honour and self.watched != self.table.stands:
+            plans.append((now, self._watch))
         return [(max(at, self.retry), what) for at, what in plans]
 
     def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
@@ -336,6 +341,10 @@ class Room:
     async def _mark_slow(self) -> None:
         self.slow = self.table.stands
         self._show()
+
+    async def _watch(self) -> None:
+        self.watched = self.table.stands
+        await self._bots_call()
 
     async def _lapse(self) -> None:
         await self._commit(self.table.lapse())
@@ -643,7 +652,8 @@ class Room:
     def _happened(self, fresh: bool = False) -> None:
         """The clocks start anew after what has happened."""
         last = self.table.moments[-1] if self.table.moments else None
-        self.put = self.clock()
+        if fresh or (last is not None and isinstance(last.event, Words | Resumed)):
+            self.put = self.clock()
         if fresh or (last is not None and last.after is not last.before):
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
