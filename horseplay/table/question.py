@@ -98,10 +98,10 @@ def open_question() -> Refusal:
     return Refusal("question-open", _("First the table settles what has been asked."))
 
 
-def agreed(offers: dict[int, Remedy], sides: set[int], forfeit: tuple[int, ...]) -> Remedy | None:
+def agreed(offers: dict[int, Remedy], sides: set[int], playing: set[int], forfeit: tuple[int, ...]) -> Remedy | None:
     """What the sides have agreed on, or the forfeit once they differ; None while a side has yet to answer.
 
-    `sides` are those that answer for themselves. The bots of the others agree to whatever these do, but to named scores
+    `sides` are those that answer for themselves. The bots of the others in play agree to whatever these do, but to named scores
     only where no side gets more than by the forfeit (`forfeit`, by side), or than nothing.
     """
     if not sides <= offers.keys():
@@ -110,7 +110,7 @@ def agreed(offers: dict[int, Remedy], sides: set[int], forfeit: tuple[int, ...])
     if len(said) != 1:
         return "forfeit", ()
     (remedy,) = said
-    others = set(range(len(forfeit))) - sides
+    others = playing - sides
     fair = all(score <= max(0, lost) for score, lost in zip(remedy[1], forfeit, strict=False))
     return remedy if remedy[0] != "scores" or not others or fair else ("forfeit", ())
 

@@ -441,8 +441,12 @@ class Table:
         offered_now = Offered(seat, remedy, scores if remedy == "scores" else ())
         offers = dict(question.after(offered_now, self.sides).offers)  # type: ignore[union-attr]
         forfeit = self.forfeited()
+        if offered_now.scores and any(
+            offered_now.scores[side] for side in range(len(forfeit)) if side not in self.playing
+        ):
+            return Refusal("bad-scores", _("Who is not in this hand can neither score nor lose in it."))
         answering = {self.sides[p] for p in self.persons} & self.playing
-        return (offered_now, *self._remedy(agreed(offers, answering, forfeit), question, forfeit))
+        return (offered_now, *self._remedy(agreed(offers, answering, self.playing, forfeit), question, forfeit))
 
     def _remedy(
         self, remedy: tuple[str, tuple[int, ...]] | None, question: Question, forfeit: tuple[int, ...]
@@ -576,7 +580,7 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case _:
-            return said(moment.event, list(moment.after.rules.side))
+            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
 
 
 def resumed(log: Log, game: Game) -> Table:
