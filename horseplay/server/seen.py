@@ -85,7 +85,7 @@ class Asked(NamedTuple):
     waiting: tuple[int, ...]  # the seats whose answers are
     offers: tuple[tuple[int, str, tuple[int, ...]], ...]  # what sides want done about a renege: side, remedy, scores
     said: tuple[str, ...]  # the same in words
-    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only
+    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only; () if they would tell
 
 
 class Seen(NamedTuple):

@@ -110,7 +110,7 @@ def asked(table: Table, seat: int | None) -> Asked | None:
             f"{side_of(side, table.sides)}: {remedy_said(remedy, scores, table.sides)}".format(*table.names)
             for side, remedy, scores in offers
         ),
-        forfeit=table.forfeited() if question.kind == "renege" else (),
+        forfeit=table.foreseen(seat) if question.kind == "renege" else (),
     )
 
 
