@@ -100,6 +100,7 @@ class Seen(NamedTuple):
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
+    salt: bool = False  # programs shall add a random word of their own: not where deals are to be repeatable
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     asked: Asked | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it
