@@ -1,9 +1,9 @@
 """What can happen at a table. Layer 4.
 
 *Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown` to `Closed`), *rulings*
-change it by decree (`TookBack` to `GameForfeited`), *company* is who sits where (`Sat` to `Returned`) and leaves the
-position alone. Events hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes
-of shuffling and numbering.
+change it by decree (`TookBack` to `GameForfeited`), *company* is who sits where and what they say (`Sat` to `Rematch`)
+and leaves the position alone, and so does what makes *shuffles* fair (`Committed`, `Salted`, `Revealed`). Events hold
+text and plain numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and numbering.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 
 class Header(NamedTuple):
-    """How a log begins: the game, its rules and who sits where; `scores` by side if it is taken up in the middle."""
+    """How a log begins: the game, its rules and who sits where; `scores` by side if it is taken up in the middle.
+
+    `day` is when (YYYY-MM-DD), `before` what became of the company's earlier games: a `Past` each, the oldest first."""
 
     game: str
     house: dict[str, Any]
@@ -20,6 +22,8 @@ class Header(NamedTuple):
     seats: tuple[str, ...] = ()
     scores: tuple[int, ...] | None = None
     title: str = ""
+    day: str = ""
+    before: tuple[dict[str, Any], ...] = ()
 
 
 class Dealt(NamedTuple):
@@ -149,6 +153,27 @@ class GameForfeited(NamedTuple):
     side: int
 
 
+class Committed(NamedTuple):
+    """The secret of the next hand's shuffles was drawn, and this was published of it."""
+
+    hand: int
+    digest: str
+
+
+class Salted(NamedTuple):
+    """Who sits there added a word to the next hand's shuffles."""
+
+    seat: int
+    word: str
+
+
+class Revealed(NamedTuple):
+    """The secret of a hand's shuffles was shown."""
+
+    hand: int
+    secret: str
+
+
 class Sat(NamedTuple):
     """A person took a seat; `who` tells persons apart, the name is what they are called."""
 
@@ -236,6 +261,26 @@ class Returned(NamedTuple):
     seat: int
 
 
+class Said(NamedTuple):
+    """A person said something: a phrase by its key, or else a text of their own."""
+
+    seat: int
+    phrase: str
+    text: str
+
+
+class WantsMore(NamedTuple):
+    """A person would like another game with the same company."""
+
+    seat: int
+
+
+class Rematch(NamedTuple):
+    """The company has gone on to another table, by its link."""
+
+    link: str
+
+
 Company = (
     Sat
     | Stood
@@ -251,10 +296,14 @@ Company = (
     | Voted
     | Away
     | Returned
+    | Said
+    | WantsMore
+    | Rematch
 )
 Words = BoardsDown | AskedBack | RenegeCalled | Offered | Claimed | Demanded | Agreed | Declined | Closed
 Ruling = TookBack | Rewound | PlayedOut | Ruled | Fined | GameForfeited
-Event = Dealt | Reshuffled | Acted | Words | Ruling | Company
+Fairness = Committed | Salted | Revealed
+Event = Dealt | Reshuffled | Acted | Words | Ruling | Company | Fairness
 EVENTS: dict[str, type[Any]] = {
     "dealt": Dealt,
     "reshuffled": Reshuffled,
@@ -288,5 +337,11 @@ EVENTS: dict[str, type[Any]] = {
     "voted": Voted,
     "away": Away,
     "returned": Returned,
+    "said": Said,
+    "wants_more": WantsMore,
+    "rematch": Rematch,
+    "committed": Committed,
+    "salted": Salted,
+    "revealed": Revealed,
 }
 EVENT_NAMES = {kind: name for name, kind in EVENTS.items()}

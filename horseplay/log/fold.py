@@ -21,6 +21,7 @@ from horseplay.log.events import (
     PlayedOut,
     RenegeCalled,
     Reshuffled,
+    Revealed,
     Rewound,
     Ruled,
     Ruling,
@@ -44,13 +45,14 @@ class Fold:
         self.stack = [Step(None, game.start(house, scores))]
         self.honour = honour
         self.closed = False  # somebody has said "boards down" since the last card
+        self.shown = False  # the secret of the shuffle was shown since the last deal: everybody knows every card
         self.called = frozenset[int]()  # the places on the stack of the cards on which a renege has been called
 
     def copy(self) -> Fold:
         """The same game, to try events on."""
         other = object.__new__(Fold)
-        other.stack, other.honour, other.closed = list(self.stack), self.honour, self.closed
-        other.called = self.called
+        other.stack, other.honour = list(self.stack), self.honour
+        other.closed, other.shown, other.called = self.closed, self.shown, self.called
         return other
 
     @property
@@ -89,12 +91,27 @@ class Fold:
     def last_card(self) -> tuple[int, str] | None:
         """The seat and card of the last act, if that was a card played to a trick which may still be called back."""
         n = self._last
-        if self.closed or n == 0:
+        if self.closed or self.shown or n == 0:
             return None
         event, before = self.stack[n].event, self.stack[n - 1].position
         if isinstance(event, Acted) and is_card(event.act) and before.playing:
             return event.seat, event.act
         return None
+
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """The places on the stack where each hand begins and ends, deals thrown in before it included; what has begun
+        after the last finished hand is the last part."""
+        stack = self.stack
+        deals = [n for n in range(1, len(stack)) if isinstance(stack[n].event, Dealt)]
+        begins = [n for n in deals if n == 1 or stack[n - 1].position.result]
+        return list(zip(begins, [*(n - 1 for n in begins[1:]), len(stack) - 1], strict=False))
+
+    def part(self, first: int, last: int) -> Fold:
+        """What lies between two places on the stack, both included, as a game taken up there."""
+        other = self.copy()
+        other.stack = [Step(None, self.stack[first - 1].position), *self.stack[first : last + 1]]
+        return other
 
     @property
     def _last(self) -> int:
@@ -128,6 +145,7 @@ class Fold:
         match event:
             case Dealt(dealer, deck):
                 self._push(event, position.deal(position.deck.read(deck), dealer))
+                self.shown = False
             case Reshuffled(deck):
                 self._push(event, position.reshuffle(position.deck.read(deck)))
             case Acted(seat, act):
@@ -158,7 +176,7 @@ class Fold:
                 self._rewind(event, self._last)
             case Rewound(seat, trick):
                 n = self.laid(seat, trick)
-                if n is None or self.settled:
+                if n is None or self.settled or self.shown:
                     raise Refused(Refusal("impossible", _("The hand cannot go back to that trick.")))
                 self._rewind(event, n)
             case RenegeCalled(_by, seat, trick, guilty):
@@ -166,6 +184,8 @@ class Fold:
                 if n is None or (self.reneged(seat, trick) is not None) != guilty:
                     raise Refused(Refusal("impossible", _("The cards say otherwise.")))
                 self.called |= {n}
+            case Revealed():
+                self.shown = True
             case _:
                 pass  # words and who sits where are no matter of the cards
 

@@ -3,30 +3,40 @@
 Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
 nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met
 again gets its first answer, and who comes with a version in which what the request is about stood otherwise is told
-what was missed."""
+what was missed. Of one person's lines only the one opened last acts; lines that were cut and come again keep their
+place."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
-from collections import OrderedDict
+import math
+import secrets
+import time
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.bots.reasons import Hint
 from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
-from horseplay.language import _
-from horseplay.log.events import Acted, Away, Event, Header, Hosted, Resumed, Returned, Words
-from horseplay.log.lines import body_of, event_of, header_of
+from horseplay.language import _, many, speaking, spoken_language
+from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Resumed, Returned, Said, Words
+from horseplay.log.fair import played
+from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import sight
+from horseplay.server.guard import Buckets
 from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
 from horseplay.table import (
     Act,
+    Advice,
     Agree,
     CallRenege,
     Chance,
@@ -39,9 +49,14 @@ from horseplay.table import (
     SayBoardsDown,
     Table,
     TakeBack,
+    advised,
+    hints,
     seating,
 )
+from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
+from horseplay.table.rematch import follows, moved
 from horseplay.table.table import resumed_events
+from horseplay.table.talk import LONGEST
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -54,10 +69,18 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal")  # no events come of them
+SMALL = ("next", "nudge", "personal", "hint", "here", "mute", "unmute")  # no events come of them
+ANYWHERE = ("personal", "here", "say", "mute", "unmute")  # what an older line of a person may ask too
+ALWAYS = ("back", "say")  # no version is too old for them
+SAYINGS = (0.5, 5)  # lines of a person: a second, at once
+BUBBLE = 8.0  # seconds for which what somebody said stands at their seat
+TALK = 50  # lines that are shown
+MUTES = 5000  # persons of whom is remembered whom they do not want to hear
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHED = ("claim", "agree")  # what may take a second to answer
+
+Mutes = dict[str, set[str]]  # by person whom they do not want to hear
 
 
 class Answer(NamedTuple):
@@ -68,13 +91,14 @@ class Answer(NamedTuple):
     refusal: Refusal | None = None
     missed: tuple[str, ...] = ()
     personal: bool = False  # the asker may be shown the address that carries the seat
+    hint: Advice | None = None  # what a bot would do, if the asker wanted to know
 
 
 class Listener:
     """Somebody whose page or program wants to know how the table stands."""
 
-    def __init__(self, person: str) -> None:
-        self.person = person
+    def __init__(self, person: str, since: int) -> None:
+        self.person, self.since = person, since  # of one person's lines, the one with the highest number acts
         self.changed = asyncio.Event()
         self.answers: list[Answer] = []
         self.nudge = ""
@@ -97,6 +121,7 @@ class Job(NamedTuple):
     message: Message
     future: asyncio.Future[Answer]
     listener: Listener | None
+    language: str  # of the answer
 
 
 Plan = tuple[float, Callable[[], Awaitable[None]]]  # when, and what
@@ -113,14 +138,19 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
+        mutes: Mutes | None = None,
         bot: Bot | None = None,
     ) -> None:
         self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
+        self.mutes: Mutes = {} if mutes is None else mutes
         self.bot = bot or bot_for(table.game)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
-        self.listeners: dict[Listener, None] = {}  # the newest last
+        self.listeners: dict[Listener, None] = {}  # the last one connected last
+        self.places = itertools.count(time.time_ns() // 1_000_000)  # higher than any given before a restart
+        self.place = next(self.places)  # the last one given to a line
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
-        self.told: dict[tuple[int, int | None], list[str]] = {}  # the news of each event for each viewer
+        self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
+        self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         now = clock()
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
@@ -134,6 +164,13 @@ class Room:
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
+        self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
+        self.sayings = Buckets(*SAYINGS, clock)
+        self.said: deque[int] = deque(maxlen=TALK)  # the numbers of the events in which something was said
+        self.listened = 0  # the first event that was not looked at for that
+        self.bubbles: dict[str, tuple[Said, float]] = {}  # what persons said just now, and until when it stands there
+        self.timed: tuple[int, int] | None = None  # the version and the seat for which the clock runs
+        self.begun = now  # since when
         self._happened(fresh=True)
 
     # ------------------------------------------------------------ its life
@@ -147,6 +184,7 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
+        mutes: Mutes | None = None,
     ) -> Room | None:
         """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
         rows = await store.read(link)
@@ -154,28 +192,30 @@ class Room:
             return None
         header = header_of(rows[0])
         if header.game not in games:
-            raise BadLog(f"there is no game {header.game}")
+            raise BadLog(_("there is no game {name}").format(name=header.game))
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
+        kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
-        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock)
+        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, mutes)
+        room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
         return room
 
     @classmethod
-    async def create(cls, link: str, header: Header, store: Store) -> None:
-        """A new table is stored."""
-        body = header._asdict()
-        await store.append(link, 0, [{**body, "seats": list(header.seats)}])
+    async def create(cls, link: str, header: Header, events: Sequence[Event], store: Store) -> None:
+        """A new table is stored, with what has happened there."""
+        await store.append(link, 0, [header._asdict(), *(body_of(event) for event in events)])
 
     async def run(self) -> None:
-        """Takes requests and lets time act, one after another, for ever."""
-        while True:
-            try:
-                await self.turn()
-            except Exception:
-                log.exception("table %s: the room stumbled", self.link[:4])
-                await asyncio.sleep(RETRY)
+        """Takes requests and lets time act, one after another, for ever; in English, whoever opened the room."""
+        with speaking("en"):
+            while True:
+                try:
+                    await self.turn()
+                except Exception:
+                    log.exception("table %s: the room stumbled", self.link[:4])
+                    await asyncio.sleep(RETRY)
 
     async def turn(self) -> None:
         """The next request, or the next thing that happens by itself."""
@@ -207,15 +247,17 @@ class Room:
         """The answer to a person's request; the listener it came by hears it together with what came of it."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.used = self.clock()
-        self.inbox.put_nowait(Job(person, message, future, listener))
+        self.inbox.put_nowait(Job(person, message, future, listener, spoken_language()))
         return await future
 
     async def _answer(self, job: Job) -> None:
-        try:
-            answer = await self.handle(job.person, job.message)
-        except Exception:
-            log.exception("table %s: a request could not be answered", self.link[:4])
-            answer = self._refused(job.message, Refusal("not-stored", "That could not be stored; please try again."))
+        with speaking(job.language):
+            try:
+                answer = await self.handle(job.person, job.message, job.listener)
+            except Exception:
+                log.exception("table %s: a request could not be answered", self.link[:4])
+                refusal = Refusal("not-stored", _("That could not be stored; please try again."))
+                answer = self._refused(job.message, refusal)
         if job.listener:
             job.listener.tell(answer)
         if not job.future.done():
@@ -223,9 +265,9 @@ class Room:
 
     # ------------------------------------------------------------ who is there
 
-    def join(self, person: str) -> Listener:
-        """A new listener."""
-        listener = Listener(person)
+    def join(self, person: str, since: int = 0) -> Listener:
+        """A new listener, who is the newest of this person unless they come back with the place they had."""
+        listener = Listener(person, since if 0 < since <= self.place else self._next_place())
         self.listeners[listener] = None
         same = [other for other in self.listeners if other.person == person and not other.closed]
         for oldest in same[:-LINES]:
@@ -233,6 +275,17 @@ class Room:
         self.away.discard(person)
         self._show()
         return listener
+
+    def _next_place(self) -> int:
+        self.place = next(self.places)
+        return self.place
+
+    def elsewhere(self, listener: Listener) -> bool:
+        """Whether a newer line of the same person stands, so that this one does not act."""
+        return any(
+            other.person == listener.person and other.since > listener.since and not other.closed
+            for other in self.listeners
+        )
 
     def leave(self, listener: Listener) -> None:
         """The listener's line is gone."""
@@ -284,7 +337,10 @@ class Room:
         """What would happen by itself, and when."""
         here = self.here()
         now = self.clock()
-        plans = [plan for who, seat in self.table.seating.persons.items() for plan in self._absent(who, seat, here)]
+        persons = {} if self.table.seating.next else self.table.seating.persons
+        plans = [plan for who, seat in persons.items() for plan in self._absent(who, seat, here)]
+        if self.table.stage in ("gathering", "playing") and here and self._to_promise:
+            plans.append((now, self._promise))
         if self.table.stage == "paused" or not here:
             pass
         elif self.table.question:
@@ -293,6 +349,10 @@ class Room:
             plans += self._game(here)
         elif self.table.stage == "over" and self.table.honour and self.watched != self.table.stands:
             plans.append((now, self._watch))
+        if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
+            plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
+        if self.bubbles:
+            plans.append((min(until for _said, until in self.bubbles.values()), self._burst))
         return [(max(at, self.retry), what) for at, what in plans]
 
     def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
@@ -316,8 +376,10 @@ class Room:
         if self.rest and not self.tapped:
             return [(self.rest, self._end_rest)]
         if table.awaits == "deal":
+            if self._to_promise:
+                return []
             dealt = table.fold.position.dealer is not None
-            pause = 0.0 if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
+            pause = self.pace.bot if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
             return [(now if self.tapped else self.moved + pause, self._deal)]
         if table.awaits == "reshuffle":
             return [(now, self._reshuffle)]
@@ -330,9 +392,36 @@ class Room:
             open = last is not None and not table.seating.chairs[last[0]].played_by_bot and table.may_take_back(last[0])
             pause = self.pace.take_back if open else self.pace.bot
             return [(now if self.tapped else self.moved + pause, self._bot_moves)]
+        plans: list[Plan] = []
         if self.slow != table.stands:
-            return [(self.moved + self.pace.slow, self._mark_slow)]
-        return []
+            plans.append((self.moved + self.pace.slow, self._mark_slow))
+        if (deadline := self.deadline()) is not None:
+            plans.append((deadline, lambda: self._commit([Away(turn)])))
+        return plans
+
+    def deadline(self) -> float | None:
+        """When the seat in turn must have acted, None without a clock.
+
+        It stands still, and begins anew, where nobody could act or nobody is there."""
+        table, turn = self.table, self.table.turn
+        runs = (
+            table.manners.turn_clock
+            and turn is not None
+            and table.stage == "playing"
+            and not self.rest
+            and table.question is None
+            and not table.seating.chairs[turn].played_by_bot
+            and self.here()
+        )
+        timed = (table.stands, turn) if runs and turn is not None else None
+        if timed != self.timed:
+            self.timed, self.begun = timed, self.clock()
+        return self.begun + table.manners.turn_clock if timed else None
+
+    def left(self) -> int | None:
+        """The whole seconds that the seat in turn has left, None without a clock."""
+        deadline = self.deadline()
+        return None if deadline is None else max(0, math.ceil(deadline - self.clock()))
 
     async def _mark_away(self, who: str) -> None:
         self.away.add(who)
@@ -340,6 +429,11 @@ class Room:
 
     async def _mark_slow(self) -> None:
         self.slow = self.table.stands
+        self._show()
+
+    async def _burst(self) -> None:
+        now = self.clock()
+        self.bubbles = {who: bubble for who, bubble in self.bubbles.items() if bubble[1] > now}
         self._show()
 
     async def _watch(self) -> None:
@@ -353,18 +447,30 @@ class Room:
         self.rest = 0.0
         self._show()
 
+    @property
+    def _to_promise(self) -> bool:
+        """Whether a commitment is due."""
+        return self.table.awaits == "deal" and self.table.promised is None
+
+    async def _promise(self) -> None:
+        secret = self.chance.secret(next_hand(self.table))
+        await self._commit([promise(self.table, secret)], kept=secret)
+
     async def _deal(self) -> None:
-        table = self.table
         if await self._bots_call():
             return
-        first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
-        await self._commit([table.deal(self.chance.deck(table.deck(), self._shuffles()), first)])
+        secret = self._secret(next_hand(self.table))
+        await self._commit([*reveal(self.table, self.secrets), deal(self.table, secret)])
 
     async def _reshuffle(self) -> None:
-        await self._commit([self.table.reshuffle(self.chance.deck(self.table.deck(), self._shuffles()))])
+        await self._commit([reshuffle(self.table, self._secret(played(self.table.shuffles)))])
 
-    def _shuffles(self) -> int:
-        return sum(1 for moment in self.table.moments if hasattr(moment.event, "deck"))
+    async def _reveal(self) -> None:
+        await self._commit(reveal(self.table, self.secrets))
+
+    def _secret(self, hand: int) -> str:
+        """The secret of a hand; another one, which will never be shown, where it was not kept."""
+        return self.secrets.get(hand) or self.chance.secret(hand)
 
     async def _bots_call(self) -> bool:
         """Whether a bot has called a renege that it noticed."""
@@ -397,12 +503,20 @@ class Room:
 
     # ------------------------------------------------------------ requests
 
-    async def handle(self, person: str, message: Message) -> Answer:
-        """The answer to a request, once and for all."""
+    async def handle(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
+        """The answer to a request, once and for all; what came by no listener may always act."""
         if known := self.answers.get((person, message.id)):
             return known
-        if message.do in SMALL:
-            answer = self._small(person, message)
+        if message.do not in ANYWHERE and listener and self.elsewhere(listener):
+            why = _("This table is open in a newer window of yours; choose “Play here” to play in this one.")
+            answer = self._refused(message, Refusal("elsewhere", why))
+        elif message.do in SMALL:
+            answer = self._small(person, message, listener)
+        elif self.table.seating.next:
+            answer = Answer(message.id, self.table.version)
+            if message.do != "again":
+                gone = Refusal("gone-on", _("The company has gone on to the next game."))
+                answer = self._refused(message, gone, person)
         else:
             answer = await self._once(person, message)
         self._remember(person, answer)
@@ -431,6 +545,7 @@ class Room:
             events = events[: trial.version - self.table.version]
         if events:
             try:
+                await self._found(events)
                 await self._commit(events, None if refusal else (person, message.id))
             except Conflict:
                 await self._read_again()
@@ -442,10 +557,20 @@ class Room:
             self.renamed = {who: at for who, at in self.renamed.items() if now - at < RENAMES} | {person: now}
         return Answer(message.id, self.table.version)
 
+    async def _found(self, events: Sequence[Event]) -> None:
+        """The table to which these events lead, if any, is there before they are stored."""
+        for event in events:
+            if isinstance(event, Rematch):
+                seating = self.table.seating
+                header = follows(self.table, self.link, date.today().isoformat())
+                await self.create(event.link, header, moved(seating), self.store)
+                for who, seat in seating.persons.items():
+                    await self.store.note(who, event.link, seating.chairs[seat].name)
+
     def _stale(self, person: str, message: Message) -> Refusal | None:
         """Acts are made against the cards, wishes against the seats they are about, both against one's own seat."""
         table = self.table
-        if message.do == "back" or message.version == table.version:
+        if message.do in ALWAYS or message.version == table.version:
             return None
         if message.version > table.version:
             return self._missed()
@@ -463,17 +588,21 @@ class Room:
         return None
 
     def _missed(self) -> Refusal:
-        return Refusal("stale", "Something has happened meanwhile; look again.", {"version": self.table.version})
+        return Refusal("stale", _("Something has happened meanwhile; look again."), {"version": self.table.version})
 
     def _try(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
         if message.words or message.do in GAME:
             return self._try_game(trial, person, message, events)
+        if message.do == "word":
+            return self._try_word(trial, person, message, events)
         if message.do == "back":
             seat = trial.seating.seat_of(person)
-            return Refusal("not-seated", "You have no seat here.") if seat is None else None
+            return Refusal("not-seated", _("You have no seat here.")) if seat is None else None
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
-            return Refusal("too-fast", f"A name can be changed once in {RENAMES:.0f} seconds.")
+            return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
+        if message.do == "say" and not self.sayings.take(person):
+            return Refusal("too-fast", _("One thing after another, please."))
         wish = self._wish(trial, person, message)
         granted = wish if isinstance(wish, Refusal) else trial.wish(person, wish)
         if isinstance(granted, Refusal):
@@ -486,10 +615,9 @@ class Room:
     def _try_game(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         seat = trial.seating.seat_of(person)
         if seat is None:
-            return Refusal("not-seated", "You are looking on; who plays has a seat.")
+            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
-            return Refusal(f"table-{trial.stage}", f"The game {words[trial.stage]}.")
+            return _not_playing(trial)
         asked = self._request(trial, seat, message)
         if isinstance(asked, Refusal):
             return asked
@@ -503,10 +631,22 @@ class Room:
             granted = trial.ask(seat, request)
             if isinstance(granted, Refusal):  # nothing of where the trial stands by now may be told
                 word = request.word if isinstance(request, Act) else ""
-                return Refusal("not-together", f"{word} cannot be laid away with the others.", {"said": word})
+                why = _("{card} cannot be laid away with the others.").format(card=word)
+                return Refusal("not-together", why, {"said": word})
             for event in granted:
                 trial.add(event)
                 events.append(event)
+        return None
+
+    def _try_word(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
+        seat = trial.seating.seat_of(person)
+        if seat is None:
+            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
+        salted = trial.salt(seat, message.word)
+        if isinstance(salted, Refusal):
+            return salted
+        trial.add(salted)
+        events.append(salted)
         return None
 
     def _request(self, table: Table, seat: int, message: Message) -> Request | Refusal | None:
@@ -543,8 +683,7 @@ class Room:
         """A refusal with the names of the table instead of the numbers of seats."""
         if refusal.code != "not-your-turn" or table.turn is None:
             return refusal
-        facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
-        return Refusal("not-your-turn", f"It is not your turn but {table.names[table.turn]}’s.", facts)
+        return _not_your_turn(table, seat, table.turn)
 
     def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
         """What is wished about seats; they come counted from the person's own."""
@@ -583,14 +722,25 @@ class Room:
                 return seating.Resume()
             case "stand_in":
                 return seating.Vote(seat, self.here())
+            case "say":
+                return seating.Say(message.phrase, seating.line_of(message.text, LONGEST))
+            case "again":
+                return seating.PlayAgain(secrets.token_urlsafe(12), self.here())
         raise AssertionError(message.do)
 
-    def _small(self, person: str, message: Message) -> Answer:
-        """What is no event: a tap, a nudge, the address of one's own seat."""
+    def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
+        """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line, to hear somebody."""
         table, version = self.table, self.table.version
+        if message.do == "here":
+            if listener:
+                listener.since = self._next_place()
+                self._show()
+            return Answer(message.id, version)
         seat = table.seating.seat_of(person)
+        if message.do in ("mute", "unmute"):
+            return self._mute(person, message)
         if seat is None:
-            return self._refused(message, Refusal("not-seated", "Take a seat first."))
+            return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
         if message.do == "personal":
             return Answer(message.id, version, personal=True)
         if message.do == "next":
@@ -602,17 +752,57 @@ class Room:
                 self.rest, self.tapped = 0.0, True
                 self._show()
             return Answer(message.id, version)
+        if message.do == "hint":
+            refusal = self._hinted(person, seat)
+            return self._refused(message, refusal) if refusal else Answer(message.id, version, hint=self.hint(person))
         other = (message.seat + seat) % len(table.names)
         if table.turn != other or self.slow != table.stands or other == seat:
-            return self._refused(message, Refusal("not-slow", "Give them a moment."))
+            return self._refused(message, Refusal("not-slow", _("Give them a moment.")))
         if self.clock() - self.nudged < NUDGES:
-            return self._refused(message, Refusal("nudged", "They have been nudged just now."))
+            return self._refused(message, Refusal("nudged", _("They have been nudged just now.")))
         self.nudged = self.clock()
         for listener in self.listeners:
             if listener.person == table.seating.chairs[other].who:
                 listener.nudge = table.names[seat]
                 listener.wake()
         return Answer(message.id, version)
+
+    def _mute(self, person: str, message: Message) -> Answer:
+        """Somebody is not heard any more, or heard again; nobody else is told."""
+        chairs = self.table.seating.chairs
+        mine = self.table.seating.seat_of(person) or 0
+        who = chairs[(message.seat + mine) % len(chairs)].who
+        refusal = self._stale(person, message)
+        if not refusal and who in ("", person):
+            refusal = Refusal("no-person", _("That needs another person's seat."))
+        if refusal:
+            return self._refused(message, refusal, person)
+        muted = self.mutes.pop(person, set())
+        self.mutes[person] = muted | {who} if message.do == "mute" else muted - {who}
+        while len(self.mutes) > MUTES:
+            self.mutes.pop(next(iter(self.mutes)))
+        self._show()
+        return Answer(message.id, self.table.version)
+
+    def _hinted(self, person: str, seat: int) -> Refusal | None:
+        """Why a seat gets no hint; if it does, the hint stands until the position is another."""
+        table = self.table
+        if table.stage != "playing":
+            return _not_playing(table)
+        if table.turn is None:
+            return Refusal("wrong-time", _("Nobody is in turn just now."))
+        if table.turn != seat:
+            return _not_your_turn(table, seat, table.turn)
+        if not self.hint(person):
+            self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
+            self._show()
+        return None
+
+    def hint(self, person: str) -> Advice | None:
+        """What a bot would do on this person's seat, if they have asked since it is their turn."""
+        stands, seat, found = self.hints.get(person, (-1, -1, ()))
+        same = stands == self.table.stands and seat == self.table.seating.seat_of(person)
+        return advised(found) if same and self.table.stage == "playing" else None
 
     def _refused(self, message: Message, refusal: Refusal, person: str = "") -> Answer:
         seat = self.table.seating.seat_of(person)
@@ -626,15 +816,20 @@ class Room:
 
     # ------------------------------------------------------------ storing and showing
 
-    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None) -> None:
-        """The events are stored and then happen; `Conflict` and nothing if somebody else was first."""
+    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None, kept: str = "") -> None:
+        """The events are stored and then happen; `Conflict` and nothing if somebody else was first.
+
+        `kept` is the secret of the commitment that is the first of them."""
         trial = self.table.copy()
         for event in events:
             trial.add(event)
         bodies = [body_of(event) for event in events]
+        if kept:
+            bodies[0]["kept"] = kept
         if asked:
             bodies[-1]["for"] = list(asked)
         await self.store.append(self.link, self.table.version + 1, bodies)
+        self.secrets |= kept_of(bodies[0])
         self.table = trial
         self._happened()
         self._show()
@@ -643,6 +838,7 @@ class Room:
         """What another process has stored meanwhile happens here too."""
         for row in await self.store.read(self.link, self.table.version + 1):
             asked = row.pop("for", None)
+            self.secrets |= kept_of(row)
             self.table.add(event_of(row, self.table.version + 1))
             if asked:
                 self._remember(asked[0], Answer(asked[1], self.table.version))
@@ -657,6 +853,10 @@ class Room:
         if fresh or (last is not None and last.after is not last.before):
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
+        if last is not None and isinstance(last.event, Said) and not fresh:
+            who = last.seating.chairs[last.event.seat].who
+            self.bubbles[who] = last.event, self.clock() + BUBBLE
+        self.deadline()
         for listener in self.listeners:
             if listener.person in self.table.seating.removed:
                 listener.closed = REMOVED
@@ -666,17 +866,46 @@ class Room:
             listener.wake()
         self.inbox.put_nowait(None)
 
+    def talk(self) -> Sequence[int]:
+        """The numbers of the events in which something was said lately."""
+        for n in range(self.listened, self.table.version):
+            if isinstance(self.table.moments[n].event, Said):
+                self.said.append(n)
+        self.listened = self.table.version
+        return self.said
+
+    def bubble(self, person: str) -> Said | None:
+        """What a person said just now."""
+        return self.bubbles[person][0] if person in self.bubbles else None
+
     def news(self, n: int, seat: int | None) -> list[str]:
         """The n-th event as a seat hears it."""
-        if (n, seat) not in self.told:
-            self.told[n, seat] = self.table.news(seat, n)
-        return self.told[n, seat]
+        key = n, seat, spoken_language()
+        if key not in self.told:
+            self.told[key] = self.table.news(seat, n)
+        return self.told[key]
 
     def seen(self, person: str) -> Seen:
         """What a person may be shown now."""
         seat = self.table.seating.seat_of(person)
         news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
         return sight.seen(self, person, news)
+
+
+def _not_playing(table: Table) -> Refusal:
+    """Why nothing can be done at a table where no game is going on."""
+    told = {
+        "gathering": _("The game has not begun yet."),
+        "paused": _("The game is paused."),
+        "over": _("The game is over."),
+    }
+    return Refusal(f"table-{table.stage}", told[table.stage])
+
+
+def _not_your_turn(table: Table, seat: int, turn: int) -> Refusal:
+    """That another seat is in turn, called by its name."""
+    facts = {"turn": (turn - seat) % len(table.names), "seat": 0}
+    return Refusal("not-your-turn", _("It is not your turn but {name}’s.").format(name=table.names[turn]), facts)
 
 
 def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:
@@ -696,20 +925,17 @@ def _apart(table: Table, seat: int, words: Sequence[str]) -> Refusal | None:
     cards = words[:-1] if words[-1] == "done" and "done" in view.legal else words
     odd = next((word for word in cards if not is_card(word)), cards[0] if view.turn != 0 or not view.laying else None)
     if odd is not None:
-        why = "Only cards that are laid away go together; everything else is said on its own."
+        why = _("Only cards that are laid away go together; everything else is said on its own.")
         return Refusal("not-together", why, {"said": odd})
     for card in cards:
         if cards.count(card) > view.hand.count(card):
-            held = view.hand.count(card)
-            why = (
-                f"You hold {card} {'once' if held == 1 else f'{held} times'} only."
-                if held
-                else f"You do not hold {card}."
-            )
-            return Refusal("not-held", why, {"said": card, "card": card})
+            why = _("You do not hold {card}.")
+            if n := view.hand.count(card):
+                why = many("You hold {card} once only.", "You hold {card} {n} times only.", n)
+            return Refusal("not-held", why.format(card=card, n=view.hand.count(card)), {"said": card, "card": card})
         if card not in view.legal:
             return table.fold.position.why_not(card, seat)
     if len(cards) > view.laying:
-        many = f"{view.laying} card{'s' * (view.laying != 1)}"
-        return Refusal("too-many", f"{many} may be laid away, not {len(cards)}.", {"laying": view.laying})
+        why = many("{most} card may be laid away, not {n}.", "{most} cards may be laid away, not {n}.", view.laying)
+        return Refusal("too-many", why.format(most=view.laying, n=len(cards)), {"laying": view.laying})
     return None

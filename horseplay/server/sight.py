@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
-from horseplay.log.events import Acted, Dealt
-from horseplay.server.seen import Asked, Player, Seen, Sheet
+from horseplay.language import _, many
+from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said
+from horseplay.log.events import Words as Spoken
+from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word, Words
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
+from horseplay.table.record import open_hands
+from horseplay.table.rematch import earlier, past, wins
+from horseplay.table.talk import PHRASES, heard
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
+
+
+SHUFFLES = 4  # hands whose shuffles are told
 
 
 def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
@@ -25,18 +33,19 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     if resting and not view.tricks:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
+    games = (*earlier(table.header), *filter(None, [past(table, room.link)]))
     return Seen(
         table=room.link,
         title=table.header.title or table.game.title,
         version=table.version,
         stage=table.stage,
         view=view,
-        players=tuple(_player(room, p, view, seat or 0) for p in range(view.seats)),
+        players=tuple(_player(room, p, view, seat or 0, room.mutes.get(person, ())) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
-        news=tuple(sentence for _, sentence in news),
-        at=tuple(n for n, _ in news),
-        calls=() if view.contract else calls(room, seat, view.seats),
+        news=tuple(sentence for _n, sentence in news),
+        at=tuple(n for n, _sentence in news),
+        calls=() if view.contract else calls(table, room.news, seat, view.seats),
         status=status(table, view),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
@@ -44,11 +53,36 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         asked=asked(table, seat),
         may_claim=playing and seat is not None and table.may_claim(seat),
         may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
+        told=told(table, seat),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        closed=len(open_hands(table)),
+        shuffles=shuffles(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
+        hint=room.hint(person),
+        clock=room.left(),
+        talk=talk(room, person, seat),
+        phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
+        next=seating.next,
+        games=games,
+        wins=wins(games),
     )
+
+
+def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
+    """What was said lately, as a person hears it."""
+    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Words]()
+    for n in room.talk():
+        moment = room.table.moments[n]
+        said = moment.event
+        assert isinstance(said, Said)
+        chair = moment.seating.chairs[said.seat]
+        if chair.who not in muted:
+            still = room.table.seating.seat_of(chair.who)
+            at = None if still is None else (still - (seat or 0)) % len(chairs)
+            lines.append(Words(n, at, chair.name, heard(said), said.phrase))
+    return tuple(lines)
 
 
 def asked(table: Table, seat: int | None) -> Asked | None:
@@ -80,20 +114,37 @@ def asked(table: Table, seat: int | None) -> Asked | None:
     )
 
 
-def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
-    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+def told(table: Table, seat: int | None) -> str:
+    """What was said or ruled last since a seat (or for a spectator anybody) has acted, "" if that stands elsewhere."""
+    if table.question:
+        return ""
+    for n in reversed(range(len(table.moments))):
+        event = table.moments[n].event
+        if isinstance(event, Dealt | Ruled | GameForfeited):
+            break  # what is ruled is told with the result
+        if isinstance(event, Acted) and seat in (event.seat, None):
+            break
+        if isinstance(event, Spoken | Ruling):
+            return " ".join(table.news(seat, n))
+    return ""
+
+
+def calls(
+    table: Table, news: Callable[[int, int | None], list[str]], viewer: int | None, seats: int
+) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt; `news` tells of an event."""
     said = [""] * seats
-    for n in reversed(range(len(room.table.moments))):
-        moment = room.table.moments[n]
+    for n in reversed(range(len(table.moments))):
+        moment = table.moments[n]
         if isinstance(moment.event, Dealt):
             break
         if isinstance(moment.event, Acted):
             p = (moment.event.seat - (viewer or 0)) % seats
-            said[p] = said[p] or room.news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+            said[p] = said[p] or news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
     return tuple(said)
 
 
-def _player(room: Room, p: int, view: View, turned: int) -> Player:
+def _player(room: Room, p: int, view: View, turned: int, muted: Collection[str]) -> Player:
     table = room.table
     seat = (p + turned) % view.seats
     chair = table.seating.chairs[seat]
@@ -107,6 +158,9 @@ def _player(room: Room, p: int, view: View, turned: int) -> Player:
         side=view.sides[p],
         slow=room.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
+        says=heard(said) if (said := room.bubble(chair.who)) and chair.who not in muted else "",
+        muted=chair.who in muted,
+        again=chair.who in table.seating.again,
     )
 
 
@@ -114,27 +168,30 @@ def status(table: Table, view: View) -> str:
     """Whose turn it is and what is asked, in a sentence."""
     names = table.names
     if table.stage == "gathering":
-        return "The table is gathering; the host deals when all are there."
+        return _("The table is gathering; the host deals when all are there.")
     if table.stage == "paused":
-        return "The game is paused."
+        return _("The game is paused.")
     if view.winner is not None:
         side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
-        return f"The game is over: {listing(side)} won with {view.scores[view.winner]}."
+        told = _("The game is over: {side} won with {score}.")
+        return told.format(side=listing(side), score=view.scores[view.winner])
     if view.turn == 0 and view.seat is not None:
-        return f"Your turn: {view.asks}."
+        return _("Your turn: {asked}.").format(asked=view.asks)
     if table.turn is not None:
-        return f"{names[table.turn]}’s turn: {view.asks}."
-    return "The hand is over." if table.fold.position.dealer is not None else "The cards are being dealt."
+        return _("{name}’s turn: {asked}.").format(name=names[table.turn], asked=view.asks)
+    return _("The hand is over.") if table.fold.position.dealer is not None else _("The cards are being dealt.")
 
 
 def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet, its seats counted from the viewer."""
     totals = list(table.fold.stack[0].position.scores)
     rows = []
+    hands = 0
     for hand, scores, why in table.sheet():
         totals = [total + gain for total, gain in zip(totals, scores, strict=True)]
         if hand:
-            rows.append(_sheet(table, hand, why, tuple(totals), turned))
+            hands += 1
+            rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=hands))
         else:
             rows.append(Sheet(None, None, "", f"{why.format(*table.names)}.", (), None, None, scores, tuple(totals)))
     return tuple(rows)
@@ -170,19 +227,42 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
     sides = [[p for p in range(len(names)) if side[p] == s] for s in range(len(hand.scores))]
     took = []
     for s, seats in enumerate(sides):
-        parts = [f"{sum(hand.tricks[p] for p in seats)} tricks"] if sum(hand.tricks) else []
+        parts = []
+        if sum(hand.tricks):
+            n = sum(hand.tricks[p] for p in seats)
+            parts.append(many("{n} trick", "{n} tricks", n).format(n=n))
         if hand.points is not None:
-            parts.append(f"{sum(hand.points[p] for p in seats)} in cards")
+            parts.append(_("{n} in cards").format(n=sum(hand.points[p] for p in seats)))
         if hand.melds is not None:
-            parts.append(f"{sum(hand.melds[p] for p in seats)} in melds")
-        took.append(f"{listing(names[p] for p in seats)}: {', '.join([*parts, f'scores {signed(hand.scores[s])}'])}")
-    told = ""
-    if hand.declarer is not None:
-        made = "made it" if hand.made else "failed"
-        told = f"{names[hand.declarer]} played {hand.contract} and {made}. " if hand.contract else ""
-    elif hand.contract:
-        told = f"Trump was {hand.contract}. "
-    return told + "; ".join(took) + "."
+            parts.append(_("{n} in melds").format(n=sum(hand.melds[p] for p in seats)))
+        parts.append(_("scores {gain}").format(gain=signed(hand.scores[s])))
+        took.append(f"{listing(names[p] for p in seats)}: {', '.join(parts)}")
+    return " ".join(filter(None, (played(hand, names), "; ".join(took) + ".")))
+
+
+def played(hand: Hand, names: Sequence[str]) -> str:
+    """What was played and whether it was made, "" if there was no contract."""
+    if not hand.contract:
+        return ""
+    if hand.declarer is None:
+        return _("Trump was {trump}.").format(trump=hand.contract)
+    told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
+    return told.format(name=names[hand.declarer], contract=hand.contract)
+
+
+def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
+    """What is known of the shuffles of the last hands and of the next, seats counted from the viewer."""
+    seats = len(table.names)
+    return tuple(
+        Shuffled(
+            shuffle.hand,
+            shuffle.dealt is not None,
+            shuffle.commitment,
+            tuple(Word((salted.seat - turned) % seats, salted.word) for salted in shuffle.words),
+            shuffle.secret,
+        )
+        for shuffle in table.shuffles[-SHUFFLES:]
+    )
 
 
 def signed(n: int) -> str:
@@ -193,9 +273,10 @@ def signed(n: int) -> str:
 def to_json(seen: Seen) -> dict[str, Any]:
     """What a person sees, as plain JSON values."""
     body = seen._asdict()
-    for name in ("refusal", "answer", "nudge", "personal"):
+    for name in ("refusal", "answer", "nudge", "personal", "next"):
         if not body[name]:
             del body[name]
+    del body["hint"]  # told in the answer
     return {
         "type": "table",
         **body,
@@ -203,6 +284,9 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "asked": seen.asked and seen.asked._asdict(),
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
+        "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
+        "talk": [words._asdict() for words in seen.talk],
+        "games": [game._asdict() for game in seen.games],
     }
 
 
@@ -215,4 +299,6 @@ def answer_json(answer: Answer, personal: str) -> dict[str, Any]:
             body["missed"] = list(answer.missed)
     if answer.personal:
         body["personal"] = personal
+    if answer.hint:
+        body["hint"] = {"words": list(answer.hint.words), "why": answer.hint.why}
     return body

@@ -1,8 +1,10 @@
 """What is kept: one append-only table of events, through SQLAlchemy. Layer 6.
 
 `event(game, n, body)`: the key (game, n) is the order of a table's events, and whoever comes second with the same n is
-turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. Beside the tables
-the same rows hold the server's secret (`secret`, 0) and the tables of each person (`person:...`)."""
+turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. A row holds two
+things that are no part of its event: the request it came from (`for`) and the secret of a commitment (`kept`). Beside
+the tables the same rows hold the server's secret (`secret`, 0), the tables of each person (`person:...`), what is
+shared (`share:...`) and texts given to be looked at (`text:...`), the only rows that are ever deleted."""
 
 from __future__ import annotations
 
@@ -15,12 +17,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Integer, MetaData, String, Table, Text, event, func, insert, inspect, select
+from sqlalchemy import Column, Integer, MetaData, String, Table, Text, delete, event, func, insert, inspect, select
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from horseplay.errors import BadLog, HorseplayError, listing
+from horseplay.language import _
 
 DEFAULT = "horseplay.db"
 EVENT = Table(
@@ -69,7 +72,7 @@ class Store:
             url = place(database)
             sqlite = url.get_backend_name() == "sqlite"
             if sqlite and url.database in (None, "", ":memory:"):
-                raise BadStore("the database must be a file or a server: what is only remembered would be lost")
+                raise BadStore(_("the database must be a file or a server: what is only remembered would be lost"))
             if sqlite:
                 Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))  # it holds the cards and the secret
@@ -94,13 +97,16 @@ class Store:
             raise self._unusable(error) from error
         if (set(columns), key) != ({"game", "n", "body"}, {"game", "n"}):
             raise BadStore(
-                f"the database {self.shown} has another program’s table `event`, with the columns {listing(columns)}; "
-                "Horseplay needs a database of its own"
+                _(
+                    "the database {database} has another program’s table `event`, with the columns {columns}; "
+                    "Horseplay needs a database of its own"
+                ).format(database=self.shown, columns=listing(columns))
             )
 
     def _unusable(self, error: Exception) -> BadStore:
         why = error.orig if isinstance(error, DBAPIError) else error
-        return BadStore(f"the database {self.shown} cannot be used: {shown(str(why)) or type(why).__name__}")
+        told = _("the database {database} cannot be used: {why}")
+        return BadStore(told.format(database=self.shown, why=shown(str(why)) or type(why).__name__))
 
     async def close(self) -> None:
         """The database is free for others."""
@@ -122,8 +128,11 @@ class Store:
         rows = await self._rows(game, first)
         for expected, (n, row) in enumerate(rows, first):
             if n != expected or row is None:
-                raise BadLog(f"row {expected} of the database is {'missing' if n != expected else 'broken'}")
-        return [row for _, row in rows if row is not None]
+                told = (
+                    _("row {n} of the database is missing") if n != expected else _("row {n} of the database is broken")
+                )
+                raise BadLog(told.format(n=expected))
+        return [row for _n, row in rows if row is not None]
 
     async def _rows(self, game: str, first: int = 0) -> list[tuple[int, dict[str, Any] | None]]:
         """The numbers from one on, each with what is stored there, None if that cannot be read."""
@@ -137,20 +146,27 @@ class Store:
         async with self.engine.connect() as connection:
             return {str(row[0]): int(row[1]) for row in await connection.execute(wanted)}
 
+    async def forget(self, beginning: str, before: str) -> None:
+        """What is stored under names that begin so and come before another in order is deleted."""
+        old = EVENT.c.game.startswith(beginning, autoescape=True) & (EVENT.c.game < beginning + before)
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(EVENT).where(old))
+
     async def secret(self) -> str:
         """The secret that signs cookies: made once, the same for all who use this database."""
         if not await self._rows(SECRET):
             with contextlib.suppress(Conflict):
                 await self.append(SECRET, 0, [{"secret": secrets.token_hex(32)}])
-        found = [row.get("secret") for _, row in await self._rows(SECRET) if row]
+        found = [row.get("secret") for _n, row in await self._rows(SECRET) if row]
         if not found or not isinstance(found[0], str) or len(found[0]) < 32:
-            raise BadStore(f"the database {self.shown} has lost the secret that signs cookies")
+            told = _("the database {database} has lost the secret that signs cookies")
+            raise BadStore(told.format(database=self.shown))
         return found[0]
 
     async def note(self, person: str, table: str, name: str) -> None:
         """A person has sat down at a table, under a name."""
         key = f"person:{person}"
-        for _ in range(5):
+        for _try in range(5):
             rows = await self._rows(key)
             if rows and rows[-1][1] == {"table": table, "name": name}:
                 return
@@ -162,10 +178,10 @@ class Store:
 
     async def tables(self, person: str) -> tuple[list[str], str]:
         """The tables at which a person has sat, newest first, and the name used last."""
-        rows = [row or {} for _, row in await self._rows(f"person:{person}")]
+        rows = [row or {} for _n, row in await self._rows(f"person:{person}")]
         sat = [(row["table"], row["name"]) for row in reversed(rows) if {"table", "name"} <= row.keys()]
         sat = [(table, name) for table, name in sat if isinstance(table, str) and isinstance(name, str)]
-        return list(dict.fromkeys(table for table, _ in sat)), sat[0][1] if sat else ""
+        return list(dict.fromkeys(table for table, _name in sat)), sat[0][1] if sat else ""
 
 
 def _read(body: str) -> dict[str, Any] | None:
@@ -184,7 +200,7 @@ def _layout(connection: Connection) -> tuple[list[str], set[str]]:
     return columns, set(found.get_pk_constraint(EVENT.name)["constrained_columns"])
 
 
-def _careful(connection: Any, _: Any) -> None:
+def _careful(connection: Any, _record: Any) -> None:
     """SQLite keeps what was committed through a power cut, and waits for another process's lock."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):

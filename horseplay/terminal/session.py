@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from horseplay.bots import plain
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
+from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, Reshuffled
+from horseplay.log.fair import played
 from horseplay.table import Act, Table, TakeBack
-from horseplay.table.chance import Chance
+from horseplay.table.chance import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
-from horseplay.terminal.laid import Laid
-from horseplay.terminal.screen import PARTNER, YOU, Scene
+from horseplay.terminal.laid import Laid, is_draw
+from horseplay.terminal.screen import PARTNER, YOU, Scene, you
 from horseplay.terminal.store import Journal
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class Session:
         client: Client,
         journal: Journal | None,
         chance: Chance,
+        secrets: Mapping[int, str] = {},
     ) -> None:
         self.table, self.seat, self.bot, self.client, self.journal, self.chance = (
             table,
@@ -52,6 +55,8 @@ class Session:
             journal,
             chance,
         )
+        self.secrets = dict(secrets)  # of the shuffles, by hand
+        self.client.salt = self.salt
         self.laid = Laid()
         self.acted: int | None = None  # the bot that acted last
         self.asked = -1  # the deal for which an aside was offered
@@ -59,21 +64,22 @@ class Session:
     def scene(self) -> Scene:
         """What the person sees now."""
         table = self.table
-        return Scene(table.view(self.seat), table.names, tuple(table.hands), table.may_take_back(self.seat))
+        back = table.may_take_back(self.seat)
+        return Scene(table.view(self.seat), table.names, tuple(table.hands), back, table.shuffles)
 
     @property
     def shuffles(self) -> int:
         """How often cards were shuffled so far."""
         return sum(isinstance(event, Dealt | Reshuffled) for event in self.table.events)
 
-    def happen(self, *events: Event) -> None:
-        """Each event is stored, then happens, then is told."""
+    def happen(self, *events: Event, kept: str = "") -> None:
+        """Each event is stored, then happens, then is told; `kept` is the secret of a commitment."""
         for event in events:
-            self._happen(event)
+            self._happen(event, kept)
 
-    def _happen(self, event: Event) -> None:
+    def _happen(self, event: Event, kept: str) -> None:
         if self.journal:
-            self.journal.write(event)
+            self.journal.write(event, kept)
         before = self.table.view(self.seat)
         self.table.add(event)
         news, after = self.table.news(self.seat), self.table.view(self.seat)
@@ -82,8 +88,8 @@ class Session:
             return
         got = list((Counter(after.hand) - Counter(before.hand)).elements())
         if any(card not in " ".join(news) for card in got):
-            news = [sentence for sentence in news if not sentence.startswith(f"{YOU} draws ")]
-            news.append(f"{YOU} gets {listing(got)}.")
+            news = [sentence for sentence in news if not is_draw(sentence, you())]
+            news.append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
         if isinstance(event, Acted) and is_card(event.act) and not before.playing:
             name = self.table.names[event.seat]
             self.laid.add(name, before.phase, news[0].removeprefix(f"{name}: "))
@@ -99,20 +105,42 @@ class Session:
         if table.events and table.awaits in ("act", "reshuffle"):
             self.client.resumed(self.scene())
         while True:
-            between = table.awaits in ("deal", "nothing") and bool(table.events)
+            if table.awaits == "deal" and table.promised is None:
+                secret = self.chance.secret(next_hand(table))
+                self.secrets[next_hand(table)] = secret
+                self.happen(promise(table, secret), kept=secret)
+            between = table.awaits in ("deal", "nothing") and bool(self.shuffles)
             if between and self.rest():
                 continue
             match table.awaits:
                 case "nothing":
+                    self.reveal()
                     self.client.game_over(self.scene())
                     return
                 case "deal":
-                    first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
-                    self.happen(table.deal(self.chance.deck(table.deck(), self.shuffles), first))
+                    self.reveal()
+                    self.happen(deal(table, self.secret(next_hand(table))))
                 case "reshuffle":
-                    self.happen(table.reshuffle(self.chance.deck(table.deck(), self.shuffles)))
+                    self.happen(reshuffle(table, self.secret(played(table.shuffles))))
                 case _:
                     self.your_turn() if table.turn == self.seat else self.bots_turn()
+
+    def secret(self, hand: int) -> str:
+        """The secret of a hand's shuffles; another one, which will never be shown, where it was not kept."""
+        return self.secrets.get(hand) or self.chance.secret(hand)
+
+    def reveal(self) -> None:
+        """The secrets of the hands that are over are shown."""
+        for event in reveal(self.table, self.secrets):
+            self.happen(event)
+
+    def salt(self, text: str) -> Refusal | None:
+        """The person adds a word to the next shuffle; why not, if they may not."""
+        event = self.table.salt(self.seat, text)
+        if isinstance(event, Refusal):
+            return event
+        self.happen(event)
+        return None
 
     def rest(self) -> bool:
         """After a hand; whether its last card was taken back."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person, within
+from horseplay.errors import listing
+from horseplay.language import _, lower, spoken_language
+from horseplay.terminal.screen import Scene, Screen, joined, second_person, within, you
 
 if TYPE_CHECKING:
     from horseplay.view import Hand
@@ -18,10 +20,12 @@ def signed(n: int) -> str:
 def outcome(scene: Scene, hand: Hand) -> str:
     """What was played and whether it was made."""
     if hand.declarer is None:
-        return f"Trump was {hand.contract}." if hand.contract else ""
-    result = "made it" if hand.made else "failed"
-    name = scene.names[hand.declarer]
-    return f"{name} played {hand.contract} and {result}." if hand.contract else f"{name} {result}."
+        return _("Trump was {trump}.").format(trump=hand.contract) if hand.contract else ""
+    if hand.contract:
+        told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
+    else:
+        told = _("{name} made it.") if hand.made else _("{name} failed.")
+    return told.format(name=scene.names[hand.declarer], contract=hand.contract)
 
 
 def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
@@ -30,69 +34,96 @@ def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
     said = []
     if hand.account:
         if hand.declarer is not None and hand.contract:
-            said.append(f"{scene.names[hand.declarer]} played {hand.contract}.")
+            told = _("{name} played {contract}.")
+            said.append(told.format(name=scene.names[hand.declarer], contract=hand.contract))
         said += [_named(scene, sentence) for sentence in hand.account]
     else:
         tricks = scene.tricks([scene.of(p, hand.tricks) for p in range(view.seats)])
-        said += [outcome(scene, hand), f"Tricks: {scene.of_sides(tricks)}." if sum(tricks) else ""]
-        for label, values in (("Points in tricks", hand.points), ("Melds", hand.melds)):
+        won = _("Tricks: {numbers}.").format(numbers=scene.of_sides(tricks)) if sum(tricks) else ""
+        said += [outcome(scene, hand), won]
+        for told, values in ((_("Points in tricks: {numbers}."), hand.points), (_("Melds: {numbers}."), hand.melds)):
             if values is not None:
-                said.append(f"{label}: {scene.each((p, scene.of(p, values)) for p in range(view.seats))}.")
+                numbers = scene.each((p, scene.of(p, values)) for p in range(view.seats))
+                said.append(told.format(numbers=numbers))
     buried = view.zone("buried", view.declarer)
     if buried.cards:
-        said.append(f"Buried: {faces.cards(buried.cards)}.")
+        said.append(_("Buried: {cards}.").format(cards=faces.cards(buried.cards)))
     if not hand.account:
-        said.append(f"This hand: {scene.of_sides([signed(n) for n in hand.scores])}.")
-    return [text for text in [*said, f"Scores: {scene.of_sides(view.scores)}."] if text]
+        numbers = scene.of_sides([signed(n) for n in hand.scores])
+        said.append(_("This hand: {numbers}.").format(numbers=numbers))
+    return [text for text in [*said, _("Scores: {numbers}.").format(numbers=scene.of_sides(view.scores))] if text]
 
 
 def _named(scene: Scene, sentence: str) -> str:
     """A sentence of the game with the names of the seats in it."""
-    return second_person(sentence.format(*scene.names)).replace(f" and {YOU} ", f" and {YOU.lower()} ")
+    told = second_person(sentence.format(*scene.names))
+    return told.replace(f" and {you()} ", f" and {lower(you())} ") if spoken_language() == "en" else told
 
 
 def hand_over(screen: Screen, scene: Scene, hand: Hand) -> None:
     """The finished hand."""
-    screen.heading(f"Hand {len(scene.sheet)} is over")
+    screen.heading(_("Hand {n} is over").format(n=len(scene.sheet)))
     screen.say(*results(screen, scene, hand))
 
 
 def game_over(screen: Screen, scene: Scene) -> None:
     """The winner and the score sheet."""
     view = scene.view
-    screen.heading("The game is over")
+    screen.heading(_("The game is over"))
     if view.winner is not None:
         who = scene.side(view.winner)
-        wins = "win" if " and " in who or who == YOU else "wins"
-        screen.say(screen.faces.strong(f"{who} {wins} with {view.scores[view.winner]}."))
+        several = view.sides.count(view.winner) > 1 or who == you()
+        told = _("{names} win with {score}.") if several else _("{name} wins with {score}.")
+        screen.say(screen.faces.strong(told.format(name=who, names=who, score=view.scores[view.winner])))
     sheet(screen, scene)
 
 
 def sheet(screen: Screen, scene: Scene) -> None:
     """The score sheet hand by hand, as a table where it fits."""
     if not scene.sheet:
-        screen.say("No hand is finished yet.")
+        screen.say(_("No hand is finished yet."))
         return
     totals = _totals(scene)
-    heads = [scene.side(side).replace(" and ", "+") for side in scene.sides]
+    heads = ["+".join(scene.name(p) for p in range(scene.view.seats) if scene.view.sides[p] == s) for s in scene.sides]
+    number, contract, name = _("Hand"), _("Played"), _("By")
     rows = []
     for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
         played = hand.contract or ""
         by = scene.names[hand.declarer] if hand.declarer is not None else ""
         rows.append([str(n), played, by, *(f"{signed(hand.scores[s])} {total[s]:>5}" for s in scene.sides)])
-    table = _table(["Hand", "Played", "By", *heads], rows)
+    table = _table([number, contract, name, *heads], rows)
     if not any(row[2] for row in rows) or len(table[0]) > screen.width:
-        table = _table(["Hand", "Played", *heads], [[*row[:2], *row[3:]] for row in rows])
+        table = _table([number, contract, *heads], [[*row[:2], *row[3:]] for row in rows])
     if len(table[0]) > screen.width:
-        table = _table(["Hand", *heads], [[row[0], *row[3:]] for row in rows])
+        table = _table([number, *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
         for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
-            gains = [joined(f"{within(scene.side(s))} {signed(hand.scores[s])}, now {total[s]}") for s in scene.sides]
+            told = _("{name} {gain}, now {score}")
+            gains = [
+                joined(told.format(name=within(scene.side(s)), gain=signed(hand.scores[s]), score=total[s]))
+                for s in scene.sides
+            ]
             played = f" {outcome(scene, hand)}" if screen.faces.plain else ""
-            screen.say(f"Hand {n}:{played} {'; '.join(gains)}.".replace("  ", " "))
+            head = _("Hand {n}:").format(n=n)
+            screen.say(f"{head}{played} {'; '.join(gains)}.".replace("  ", " "))
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
     screen.out.flush()
+
+
+def shuffles(screen: Screen, scene: Scene) -> None:
+    """The commitments of this hand and the next, the words given, and the secret of the hand before."""
+    if not scene.shuffles:
+        screen.say(_("No commitment has been published yet."))
+    for shuffle in scene.shuffles[-3:]:
+        if not shuffle.commitment:
+            continue
+        words = listing(f"{within(scene.names[seat])}: {word}" for seat, word in shuffle.words)
+        screen.say(
+            _("Hand {number}, commitment: {commitment}").format(number=shuffle.hand, commitment=shuffle.commitment),
+            *([_("Words given: {words}.").format(words=words)] if words else []),
+            *([_("Secret: {secret}").format(secret=shuffle.secret)] if shuffle.secret else []),
+        )
 
 
 def _totals(scene: Scene) -> list[list[int]]:
@@ -106,7 +137,7 @@ def _totals(scene: Scene) -> list[list[int]]:
 
 def _table(heads: list[str], rows: list[list[str]]) -> list[str]:
     widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
-    words = {"Hand", "Played", "By"}
+    words = {_("Hand"), _("Played"), _("By")}
     return [
         "  ".join(
             cell.ljust(w) if head in words else cell.rjust(w) for head, cell, w in zip(heads, row, widths, strict=True)
