@@ -85,9 +85,10 @@ class Reader:
         lawful = [card for card in cards if card not in ticks and card.get_attribute("aria-disabled") != "true"]
         if ticks:
             lay = self.page.get_by_role("region", name="Your hand").get_by_role("button").last
-            count = re.search(r"(\d+) card", self.page.get_by_role("region", name="Your hand").inner_text())
-            exact = "Up to" not in self.page.get_by_role("region", name="Your hand").inner_text()
-            for card in ticks[: int(count[1]) if count and exact else 0]:
+            asked = re.search(
+                r"(Up to )?(\d+) cards?: ", self.page.get_by_role("region", name="Your hand").inner_text()
+            )
+            for card in ticks[: int(asked[2]) if asked and not asked[1] else 0]:
                 card.focus()
                 self.page.keyboard.press("Space")
             lay.press("Enter")
