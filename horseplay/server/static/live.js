@@ -60,11 +60,11 @@ function send(data, id) {
 }
 
 // Some forms are sent by themselves, once each, with something random in them; no refusal of these is shown.
-const gone = new Set();
+const asked = new Set();
 function unasked() {
   for (const form of root.querySelectorAll('form[data-by-itself]')) {
-    if (gone.has(form.id)) continue;
-    gone.add(form.id);
+    if (asked.has(form.id)) continue;
+    asked.add(form.id);
     for (const field of form.querySelectorAll('[data-random]')) field.value = random();
     send(new FormData(form), 'itself-' + random());
   }
