@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
@@ -313,6 +314,17 @@ class Table:
             (p, n) for n in tricks for p in others if (p, n) not in called and self.fold.laid(p, n) is not None
         )
 
+    def bots_call(self) -> tuple[Event, ...]:
+        """The call of a bot that has noticed a renege, none if none has."""
+        for seat, chair in enumerate(self.seating.chairs):
+            if not chair.bot or not (callable := self.may_call(seat)):
+                continue
+            for other, trick in noticed(self.memory(seat)):
+                call = CallRenege((other + seat) % len(self.names), trick)
+                if call[:] in callable and not isinstance(events := self.ask(seat, call), Refusal):
+                    return events
+        return ()
+
     @property
     def since_deal(self) -> int:
         """The number of the event with which this hand was dealt, 0 before the first."""
@@ -568,7 +580,7 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case _:
-            return said(moment.event, list(moment.after.rules.side))
+            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.names)]))
 
 
 def resumed(log: Log, game: Game) -> Table:

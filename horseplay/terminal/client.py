@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
-from horseplay.table import Act, Forfeit, Request, TakeBack
+from horseplay.language import _
+from horseplay.table import Act, Forfeit, ForfeitGame, Request
 from horseplay.table.hand import sorted_hand
-from horseplay.terminal import story
+from horseplay.terminal import deeds, story
 from horseplay.terminal.input import Input
 from horseplay.terminal.laid import away, lacking
 from horseplay.terminal.screen import YOU, Scene, Screen
@@ -32,10 +33,8 @@ HELP = (
     ("scores", "scores, contract and all that is known"),
     ("sheet", "the score sheet, hand by hand"),
     ("last", "the last trick (tricks: all that may be looked at)"),
-    ("back", "take your last card back"),
     ("hint", "what a bot would do"),
     ("rules", "the rules of this game"),
-    ("forfeit", "give this hand up"),
     ("quit", "leave; the game is kept (so do Ctrl-D and Ctrl-C)"),
 )
 LEAVING = ("quit", "exit")
@@ -59,7 +58,7 @@ class Client:
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
         self.hint, self.page, self.pace = hint, page, pace
-        self.helps: tuple[tuple[str, str], ...] = HELP
+        self.helps: tuple[tuple[str, str], ...] = (*HELP[:-1], *deeds.helps(), HELP[-1])
         self.refused = False  # the last thing said here was why something cannot be done
         self.trump_said = False  # trump was said just now, when the cards were dealt
         self.back_said = False  # it was said that a card may be taken back
@@ -87,18 +86,42 @@ class Client:
             raise Leave
         return line
 
-    def linger(self, seconds: float, may_take_back: bool) -> bool:
-        """Whether the last card is taken back within a moment. Enter ends the wait, any other line is kept."""
-        if seconds and may_take_back and self.input.terminal and not self.back_said:
+    def linger(self, seconds: float, scene: Scene) -> Request | None:
+        """What is said within a moment, whosever turn it is. Enter ends the wait, any other line is kept."""
+        if seconds and scene.may_take_back and self.input.terminal and not self.back_said:
             self.back_said = True
             self.screen.say("(back takes your card back while the next one waits.)")
         line = self.input.waiting(seconds)
-        if line is not None and line.lower() == "back" and may_take_back:
+        request = deeds.timely(scene, " ".join(line.lower().split())) if line else None
+        if request or (line == "" and seconds):
             self.input.line()
-            return True
-        if line == "" and seconds:
-            self.input.line()
-        return False
+        return request
+
+    def deed(self, scene: Scene, line: str) -> list[Request] | None:
+        """What is said beside the words of the game: a request, none where nothing comes of it; None if it is no such
+        line."""
+        request = None if scene.view.seat is None else deeds.said(scene, line)
+        if isinstance(request, str):
+            self.screen.say(request)
+            return []
+        return None if request is None else [request] if self._sure(scene, request) else []
+
+    def _sure(self, scene: Scene, request: Request) -> bool:
+        """Whether this is meant, where it cannot be mended."""
+        match request:
+            case Forfeit():
+                prompt, no = _("Give this hand up? Type yes: "), _("The hand goes on.")
+            case ForfeitGame(side) if side == scene.view.sides[0]:
+                prompt, no = _("Give the whole game up? Type yes: "), _("The game goes on.")
+            case ForfeitGame(side):
+                prompt = _("Ask the others to end the game, forfeited by {side}? Type yes: ")
+                prompt, no = prompt.format(side=scene.side(side)), _("The game goes on.")
+            case _:
+                return True
+        sure = self.read(prompt).lower() in deeds.YES
+        if not sure:
+            self.screen.say(no)
+        return sure
 
     # ------------------------------------------------------------ asking
 
@@ -115,12 +138,9 @@ class Client:
                 self.offer(scene)
             elif low in self.talk and low not in scene.view.legal:
                 self.talk[low](scene)
-            elif low == "back":
-                return [TakeBack()]
-            elif low == "forfeit":
-                if self.read("Give this hand up? Type yes: ").lower() in ("yes", "y"):
-                    return [Forfeit()]
-                self.screen.say("The hand goes on.")
+            elif low not in scene.view.legal and (requests := self.deed(scene, low)) is not None:
+                if requests:
+                    return requests
             else:
                 words = [low] if low in scene.view.legal else understood(low, in_order(scene.view))
                 objection = _objection(scene.view, words)
@@ -143,6 +163,26 @@ class Client:
             return None
         self.screen.say("Nothing was laid.")
         return "" if line.lower() in ("no", "n") else line
+
+    def answer(self, scene: Scene) -> Request:
+        """What the seat says to the question that stands."""
+        asked, view = scene.asked, scene.view
+        assert asked
+        self.screen.tell(deeds.ways(scene))
+        while True:
+            line = " ".join(self.read("> ").lower().split())
+            request = deeds.answer(scene, line)
+            if isinstance(request, str):
+                self.screen.say(request)
+            elif request:
+                return request
+            elif line in self.talk:
+                self.talk[line](scene)
+            else:
+                words = understood(line, in_order(view)) if line and asked.kind == "take_back" else []
+                if view.turn == 0 and len(words) == 1 and words[0] in view.legal:
+                    return Act(words[0])
+                self.screen.tell([asked.text, *asked.said, *deeds.ways(scene)])
 
     def aside(self, scene: Scene) -> Request | None:
         """What the seat does out of turn, if anything."""
@@ -182,7 +222,7 @@ class Client:
         cards = [word for word in in_order(view) if is_card(word)]
         words = numbered(view.legal)
         said = [self._asked(scene, cards)]
-        if cards and set(cards) != set(view.hand):
+        if cards and not scene.honour and set(cards) != set(view.hand):
             said.append(f"You may play {self.faces.listing(cards)}.")
         if words == "done":
             said.append("When you lay no more away: done")
@@ -201,7 +241,8 @@ class Client:
             trick = sum(view.taken) + 1
             if not view.trick:
                 return f"You lead to trick {trick}."
-            return f"Your card to trick {trick}" + ("." if set(cards) != set(view.hand) else "; any may be played.")
+            free = set(cards) == set(view.hand) and not scene.honour
+            return f"Your card to trick {trick}" + ("; any may be played." if free else ".")
         if cards and n:
             most = "up to " if "done" in view.legal else ""
             verb = "give your partner" if view.phase == "give" else "lay away"
@@ -264,7 +305,7 @@ class Client:
                 self.screen.hand(view)
 
     def _heading(self, scene: Scene) -> None:
-        self.screen.heading(f"{scene.view.game.title}, hand {len(scene.sheet) + 1}")
+        self.screen.heading(f"{scene.view.game.title}, hand {len(scene.hands) + 1}")
 
     def _turned_up(self, scene: Scene) -> None:
         upcard = scene.view.fact("upcard")
@@ -272,24 +313,21 @@ class Client:
         if upcard:
             self.screen.say(f"Turned up: {self.faces.card(upcard)}. Trump is {scene.view.contract}.")
 
-    def hand_over(self, scene: Scene, wait: bool) -> bool:
-        """A hand is over: how it came out; whether the last card is taken back instead of going on."""
-        if scene.sheet:
-            story.hand_over(self.screen, scene, scene.sheet[-1])
-        if not wait:
-            return self.linger(0, scene.may_take_back)
-        return self.go_on(scene)
+    def hand_over(self, scene: Scene) -> None:
+        """A hand is over: how it came out."""
+        story.hand_over(self.screen, scene, scene.hands[-1])
 
-    def go_on(self, scene: Scene) -> bool:
-        """Waits for Enter after a hand; whether the last card is taken back instead."""
+    def go_on(self, scene: Scene) -> Request | None:
+        """Waits for Enter after a hand; what is said instead."""
         note = ", back to take your card back" if scene.may_take_back else ""
         while True:
-            line = self.read(f"(Enter to go on{note}) ").lower()
-            if line == "back" and scene.may_take_back:
-                return True
-            if line not in self.talk:
-                return False
-            self.talk[line](scene)
+            line = " ".join(self.read(f"(Enter to go on{note}) ").lower().split())
+            if line in self.talk:
+                self.talk[line](scene)
+            elif (requests := self.deed(scene, line)) is None:
+                return None
+            elif requests:
+                return requests[0]
 
     def game_over(self, scene: Scene) -> None:
         """The game is won."""

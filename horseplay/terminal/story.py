@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
-from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person, within
+from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person, signed, within
 
 if TYPE_CHECKING:
+    from horseplay.table import Entry
     from horseplay.view import Hand
-
-
-def signed(n: int) -> str:
-    """A gain with its sign: `+7`, `-6`, `0`."""
-    return f"{n:+d}" if n else "0"
 
 
 def outcome(scene: Scene, hand: Hand) -> str:
@@ -24,37 +21,38 @@ def outcome(scene: Scene, hand: Hand) -> str:
     return f"{name} played {hand.contract} and {result}." if hand.contract else f"{name} {result}."
 
 
-def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
-    """How a hand came out: what was played, how the scores came about, and what they are now."""
+def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> list[str]:
+    """How a hand came out: what was played, how the scores came about unless they were ruled, and what they are now."""
     view, faces = scene.view, screen.faces
     said = []
-    if hand.account:
+    if hand.account and not ruled:
         if hand.declarer is not None and hand.contract:
             said.append(f"{scene.names[hand.declarer]} played {hand.contract}.")
         said += [_named(scene, sentence) for sentence in hand.account]
     else:
         tricks = scene.tricks([scene.of(p, hand.tricks) for p in range(view.seats)])
-        said += [outcome(scene, hand), f"Tricks: {scene.of_sides(tricks)}." if sum(tricks) else ""]
+        said += ["" if ruled else outcome(scene, hand), f"Tricks: {scene.of_sides(tricks)}." if sum(tricks) else ""]
         for label, values in (("Points in tricks", hand.points), ("Melds", hand.melds)):
             if values is not None:
                 said.append(f"{label}: {scene.each((p, scene.of(p, values)) for p in range(view.seats))}.")
     buried = view.zone("buried", view.declarer)
     if buried.cards:
         said.append(f"Buried: {faces.cards(buried.cards)}.")
-    if not hand.account:
+    if ruled or not hand.account:
         said.append(f"This hand: {scene.of_sides([signed(n) for n in hand.scores])}.")
     return [text for text in [*said, f"Scores: {scene.of_sides(view.scores)}."] if text]
 
 
 def _named(scene: Scene, sentence: str) -> str:
     """A sentence of the game with the names of the seats in it."""
-    return second_person(sentence.format(*scene.names)).replace(f" and {YOU} ", f" and {YOU.lower()} ")
+    return second_person(sentence.format(*scene.names))
 
 
-def hand_over(screen: Screen, scene: Scene, hand: Hand) -> None:
+def hand_over(screen: Screen, scene: Scene, entry: Entry) -> None:
     """The finished hand."""
-    screen.heading(f"Hand {len(scene.sheet)} is over")
-    screen.say(*results(screen, scene, hand))
+    assert entry.hand
+    screen.heading(f"Hand {len(scene.hands)} is over")
+    screen.say(*results(screen, scene, entry.hand, bool(entry.why)))
 
 
 def game_over(screen: Screen, scene: Scene) -> None:
@@ -73,33 +71,46 @@ def sheet(screen: Screen, scene: Scene) -> None:
     if not scene.sheet:
         screen.say("No hand is finished yet.")
         return
-    totals = _totals(scene)
     heads = [scene.side(side).replace(" and ", "+") for side in scene.sides]
+    lines = list(zip(_numbers(scene), scene.sheet, _totals(scene), strict=True))
     rows = []
-    for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
-        played = hand.contract or ""
-        by = scene.names[hand.declarer] if hand.declarer is not None else ""
-        rows.append([str(n), played, by, *(f"{signed(hand.scores[s])} {total[s]:>5}" for s in scene.sides)])
+    for number, entry, total in lines:
+        played = entry.hand.contract or "" if entry.hand else ""
+        by = scene.names[entry.hand.declarer] if entry.hand and entry.hand.declarer is not None else ""
+        rows.append([number, played, by, *(f"{signed(entry.scores[s])} {total[s]:>5}" for s in scene.sides)])
     table = _table(["Hand", "Played", "By", *heads], rows)
     if not any(row[2] for row in rows) or len(table[0]) > screen.width:
         table = _table(["Hand", "Played", *heads], [[*row[:2], *row[3:]] for row in rows])
     if len(table[0]) > screen.width:
         table = _table(["Hand", *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
-        for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
-            gains = [joined(f"{within(scene.side(s))} {signed(hand.scores[s])}, now {total[s]}") for s in scene.sides]
-            played = f" {outcome(scene, hand)}" if screen.faces.plain else ""
-            screen.say(f"Hand {n}:{played} {'; '.join(gains)}.".replace("  ", " "))
+        for number, entry, total in lines:
+            gains = [joined(f"{within(scene.side(s))} {signed(entry.scores[s])}, now {total[s]}") for s in scene.sides]
+            played = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
+            label = f"Hand {number}: " if entry.hand else ""
+            screen.say(f"{label}{played} {'; '.join(gains)}.".replace("  ", " ").strip())
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
     screen.out.flush()
+    screen.say(*(f"{number}: {told}" for number, entry, _total in lines if (told := _decreed(scene, entry))))
+
+
+def _numbers(scene: Scene) -> list[str]:
+    """The number of each hand on the score sheet, a star for what else changed the scores."""
+    numbers = itertools.count(1)
+    return [str(next(numbers)) if entry.hand else "*" for entry in scene.sheet]
+
+
+def _decreed(scene: Scene, entry: Entry) -> str:
+    """The decree that a line of the score sheet follows, "" for none."""
+    return _named(scene, f"{entry.why}.") if entry.why else ""
 
 
 def _totals(scene: Scene) -> list[list[int]]:
-    running = [score - sum(hand.scores[s] for hand in scene.sheet) for s, score in enumerate(scene.view.scores)]
+    running = [score - sum(entry.scores[s] for entry in scene.sheet) for s, score in enumerate(scene.view.scores)]
     totals = []
-    for hand in scene.sheet:
-        running = [a + b for a, b in zip(running, hand.scores, strict=True)]
+    for entry in scene.sheet:
+        running = [a + b for a, b in zip(running, entry.scores, strict=True)]
         totals.append(running)
     return totals
 

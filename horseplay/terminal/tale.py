@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from horseplay.log.events import Acted, Dealt, Reshuffled
+from horseplay.log.events import Acted, Dealt, GameForfeited, Reshuffled, Ruled
 from horseplay.table.hand import sorted_hand
 from horseplay.table.question import said
 from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person
@@ -46,11 +46,12 @@ class Tale:
                 case None:
                     pass
                 case event:
-                    for sentence in said(event, list(first.rules.side)):
-                        self.screen.say(self.faces.sentence(sentence.format(*self.names)))
-            if step.position.phase == "over" and step.event is not None:
+                    for sentence in said(event, list(first.rules.side[: len(self.names)])):
+                        self.screen.tell([sentence.format(*self.names)])
+            ended = step.position.phase == "over" and before.position.phase != "over"
+            if ended and not isinstance(step.event, GameForfeited):
                 self.out_with_it()
-                self.finished(step.position)
+                self.finished(step.position, isinstance(step.event, Ruled))
         self.out_with_it()
         self.stands()
 
@@ -93,13 +94,13 @@ class Tale:
         end = f"; {taker} take{'s' * (taker != YOU)} it" if whole else " ..."
         self.screen.say(f"Trick {n + 1}: {', '.join([f'{laid[0]} (leads)', *laid[1:]])}{end}", indent="    ")
 
-    def finished(self, position: Position) -> None:
+    def finished(self, position: Position, ruled: bool) -> None:
         """How a hand came out."""
         hand = position.result
         if hand is None:
             self.screen.say("The deal was thrown in.")
             return
-        self.screen.say(*results(self.screen, self.scene(position), hand))
+        self.screen.say(*results(self.screen, self.scene(position), hand, ruled))
 
     def scene(self, position: Position) -> Scene:
         """A moment as a spectator sees it."""
