@@ -2,7 +2,7 @@
 ARGS =
 WORKERS = 2
 
-.PHONY: help play serve test check soak bench pages constraints clean
+.PHONY: help play serve test check soak bench pages words constraints clean
 
 help:
 	@echo 'make play         play in the browser          ARGS="hossie --players 6", ARGS=--terminal'
@@ -12,6 +12,7 @@ help:
 	@echo 'make soak         kill servers in 200 games, compare what is left'
 	@echo 'make bench        measure the speed            ARGS=...'
 	@echo 'make pages        write docs/rules and docs/learn anew'
+	@echo 'make words        bring the catalogues up to date'
 	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
 	@echo 'make clean        remove all that these made'
 
@@ -47,6 +48,10 @@ pages:
 	@scripts/setup play
 	@.venv/bin/python -c 'from horseplay.pages import write; write("docs/rules")'
 	@.venv/bin/python -c 'from horseplay.learn.pages import write; write("docs/learn")'
+
+words:
+	@scripts/setup test
+	@.venv/bin/python -c 'from horseplay.catalogue import write; write()'
 
 constraints:
 	@scripts/setup test

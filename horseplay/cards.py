@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from horseplay.errors import BadText
+from horseplay.language import _, marked, within
 
 SUITS = "CDHS"
 SYMBOLS = "♣♦♥♠"
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_NAMES = (marked("clubs"), marked("diamonds"), marked("hearts"), marked("spades"))
 RANKS = "23456789TJQKA"
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 CARD = rf"[{RANKS}][{SUITS}]"  # the pattern of a card as text
@@ -46,14 +47,17 @@ class Deck(NamedTuple):
     def kind(self, card: str) -> int:
         """The kind of a card text; `BadText` if the deck has no such card."""
         if not is_card(card):
-            raise BadText(f"{card!r} is not a card; a card is a rank and a suit, such as {self.card(self.kinds - 1)}")
+            told = _("{card} is not a card; a card is a rank and a suit, such as {such}")
+            raise BadText(told.format(card=repr(card), such=self.card(self.kinds - 1)))
         if card[0] not in self.ranks:
-            raise BadText(f"{card} is not in this deck, whose ranks are {' '.join(self.ranks)}")
+            raise BadText(
+                _("{card} is not in this deck, whose ranks are {ranks}").format(card=card, ranks=" ".join(self.ranks))
+            )
         return SUITS.index(card[1]) * len(self.ranks) + self.ranks.index(card[0])
 
     def full(self) -> list[int]:
         """Every card of the deck, in order of kinds."""
-        return [kind for kind in range(self.kinds) for _ in range(self.copies)]
+        return [kind for kind in range(self.kinds) for _copy in range(self.copies)]
 
     def read(self, text: str) -> list[int]:
         """The kinds of a row of cards.
@@ -79,4 +83,15 @@ def spoken(card: str) -> str:
     >>> spoken("QH")
     'queen of hearts'
     """
-    return f"{RANK_NAMES[RANKS.index(card[0])]} of {SUIT_NAMES[SUITS.index(card[1])]}"
+    rank = within("of a suit", RANK_NAMES[RANKS.index(card[0])])
+    return _("{rank} of {suit}").format(rank=rank, suit=suit_name(SUITS.index(card[1])))
+
+
+def suit_name(suit: int) -> str:
+    """A suit as it is said: `hearts`."""
+    return _(SUIT_NAMES[suit])
+
+
+def rank_name(card: str) -> str:
+    """The rank of a card as it is said alone: `queen`."""
+    return within("rank", RANK_NAMES[RANKS.index(card[0])])

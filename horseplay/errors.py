@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from horseplay.language import _
+
 
 class Refusal(NamedTuple):
     """Why an act may not be done: a code for programs, one sentence for people, the facts behind it."""
@@ -41,7 +43,7 @@ class BadText(HorseplayError):
     """A hand in text that cannot be read; `line` counts from 1, 0 where no single line is to blame."""
 
     def __init__(self, why: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {why}" if line else why)
+        super().__init__(_("line {line}: {why}").format(line=line, why=why) if line else why)
         self.line = line
 
 
@@ -49,7 +51,7 @@ class BadLog(HorseplayError):
     """A log that cannot be continued; `line` as in `BadText`."""
 
     def __init__(self, why: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {why}" if line else why)
+        super().__init__(_("line {line}: {why}").format(line=line, why=why) if line else why)
         self.line = line
 
 
@@ -66,10 +68,13 @@ class NotCompiled(HorseplayError):
 
 
 def listing(words: Iterable[object], last: str = "and") -> str:
-    """Words as a sentence lists them.
+    """Words as a sentence lists them, with "and" or "or" before the last.
 
     >>> listing(["AC", "JC", "9C"])
     'AC, JC and 9C'
     """
     *front, end = [str(word) for word in words]
-    return f"{', '.join(front)} {last} {end}" if front else end
+    if not front:
+        return end
+    pattern = _("{words} or {last}") if last == "or" else _("{words} and {last}")
+    return pattern.format(words=", ".join(front), last=end)

@@ -23,8 +23,8 @@ and where the game knows such things:
     aside(r, s, seat)           kernel: the acts that a seat may do out of turn
     next_dealers(r, dealer)     who may deal after that dealer, if it is not always the same
     laying(r, s)                how many cards the seat in turn may still lay away together
-    contract(r, s)              what is played, in words
-    heard(r, s, act, seat)      the word of an act as another seat hears it
+    contract(r, s)              what is played, in words, as people say it
+    heard(r, s, act, seat)      the word of an act as another seat hears it, or what it sees, `marked_within("act", …)`
     reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
     zones(r, s, seat)           where cards lie besides the hands, as a seat sees it
     facts(r, s, seat)           what else that seat knows of the hand
@@ -40,13 +40,13 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card
+from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card, suit_name
 from horseplay.errors import BadHouse, BadText, Refusal, Refused, listing
 from horseplay.house import changed, check, options, shown
 from horseplay.language import _
 from horseplay.state import NOBODY, NONE, Record
 from horseplay.trick import Rules, copies, held, throw_in
-from horseplay.verbs import is_word, offer
+from horseplay.verbs import is_word, offer, said
 from horseplay.view import Fact, Hand, Laid, View, Zone
 
 
@@ -125,7 +125,7 @@ class Game:
             aside=getattr(module, "aside", lambda r, s, seat: 0),
             next_dealers=getattr(module, "next_dealers", lambda r, dealer: ((dealer + r.deal_step) % r.seats,)),
             laying=getattr(module, "laying", lambda r, s: 0),
-            contract=getattr(module, "contract", lambda r, s: SUIT_NAMES[s.contract]),
+            contract=getattr(module, "contract", lambda r, s: suit_name(s.contract)),
             heard=getattr(module, "heard", lambda r, s, act, seat: module.say(r, s, act)),
             reason=getattr(module, "reason", lambda r, s, word: None),
             zones=getattr(module, "zones", lambda r, s, seat: []),
@@ -137,12 +137,14 @@ class Game:
     def house(self, preset: str | None = None, given: Mapping[str, Any] | None = None) -> Any:
         """House rules: a preset's, with some given as text or value over it; `BadHouse` names what is not offered."""
         if preset is not None and preset not in self.presets:
-            raise BadHouse(f"{self.title} has no preset {shown(preset)}; there are {listing(self.presets)}")
+            told = _("{game} has no preset {preset}; there are {presets}")
+            raise BadHouse(told.format(game=self.title, preset=shown(preset), presets=listing(self.presets)))
         values = dict(self.presets[preset] if preset else {})
         declared = {rule.name: rule for rule in options(self.House)}
         for name, value in (given or {}).items():
             if name not in declared:
-                raise BadHouse(f"{self.title} has no house rule {shown(name)}; it has {listing(declared)}")
+                told = _("{game} has no house rule {name}; it has {names}")
+                raise BadHouse(told.format(game=self.title, name=shown(name), names=listing(declared)))
             values[name] = declared[name].read(value) if isinstance(value, str) else value
         house = self.House(**values)
         check(house)
@@ -163,7 +165,7 @@ class Game:
         s.opening = 1
         if scores is not None:
             if len(scores) != r.sides:
-                raise BadText(f"{len(scores)} scores for {r.sides} sides")
+                raise BadText(_wrong_scores(scores, r.sides))
             s.scores[: r.sides] = scores
             s.opening = 0
         return Position(self, house, s)
@@ -301,30 +303,36 @@ class Position(NamedTuple):
         if number is not None and 0 <= number < ACTS and mask >> number & 1:
             return None
         if seat != s.turn:
-            return Refusal(
-                "not-your-turn", f"It is the turn of seat {s.turn}, not of seat {seat}.", {"turn": s.turn, "seat": seat}
-            )
+            told = _("It is the turn of seat {turn}, not of seat {seat}.").format(turn=s.turn, seat=seat)
+            return Refusal("not-your-turn", told, {"turn": s.turn, "seat": seat})
         word = act if isinstance(act, str) else self.say(act)
         phase = self.game.phases[s.phase]
         facts = {"said": word, "rule": phase.rule}
         card = self.deck.kind(word) if is_card(word) and word[0] in self.deck.ranks else None
         if card is not None and number is not None and not held(s.hand[seat]) >> card & 1:
-            return Refusal("not-held", f"You do not hold {word}.", {**facts, "card": word})
+            return Refusal("not-held", _("You do not hold {card}.").format(card=word), {**facts, "card": word})
         if card is not None and number is not None and phase.duty:
             return None if renege else self._unlawful(card, facts)
         if not is_word(self.game.verbs, word):
-            return Refusal("unknown-word", f"{self.game.title} has no word {shown(word)}.", facts)
+            told = _("{game} has no word {word}.").format(game=self.game.title, word=shown(word))
+            return Refusal("unknown-word", told, facts)
         reason = self.game.reason(self.rules, s, word)
         code = "wrong-time" if number is None and not reason and not self._fits(word) else "not-offered"
-        because = reason or f"{word!r} is not possible now: {phase.asks}"
-        return Refusal(code, f"{because}. You may say {offer(self.words())}.", facts)
+        told = _("{reason}. You may say {words}.")
+        if not reason:
+            told = _("{word} is not possible now: {asked}. You may say {words}.")
+        return Refusal(
+            code,
+            told.format(reason=reason, word=repr(said(word)), asked=_(phase.asks), words=offer(self.words())),
+            facts,
+        )
 
     def _nobodys_turn(self) -> Refusal:
         if self.over:
-            return Refusal("game-over", "The game is over.")
+            return Refusal("game-over", _("The game is over."))
         if self.awaits == "reshuffle":
-            return Refusal("reshuffle-first", "The stock has run out and must be shuffled anew first.")
-        return Refusal("deal-first", "The hand is over; the next one must be dealt first.")
+            return Refusal("reshuffle-first", _("The stock has run out and must be shuffled anew first."))
+        return Refusal("deal-first", _("The hand is over; the next one must be dealt first."))
 
     def _fits(self, word: str) -> bool:
         """Whether a word is of the sort that is asked for, so that only its size or choice is wrong."""
@@ -337,22 +345,32 @@ class Position(NamedTuple):
         must = self.deck.cards(bound)
         rungs = r.duty[s.contract][s.led][s.best_card]
         rung = next(name for name, mask in zip(r.ladder, rungs, strict=False) if bound and bound & mask == bound)
-        led, best = SUIT_NAMES[s.led], self.deck.card(s.best_card)
-        odd = [c for c in must if SUIT_NAMES[SUITS.index(c[1])] != led] if rung.startswith("led") else []
-        note = f" ({odd[0]}, the left bower, is one of the {led})" if odd else ""
-        suit = r.suit[s.contract]
+        best, suit = self.deck.card(s.best_card), r.suit[s.contract]
         if rung.startswith("led"):
             code = "must-beat" if suit[card] == s.led else "must-follow"
-            law = f"You must follow {led}" + (f" and beat {best}" if rung == "led+beat" else "")
+            odd = next((c for c in must if SUITS.index(c[1]) != s.led), None)
+            if rung == "led+beat" and odd:
+                law = _(
+                    "You must follow {suit} and beat {best}; you hold {cards} "
+                    "({odd}, the left bower, is one of the {suit})."
+                )
+            elif rung == "led+beat":
+                law = _("You must follow {suit} and beat {best}; you hold {cards}.")
+            elif odd:
+                law = _("You must follow {suit}; you hold {cards} ({odd}, the left bower, is one of the {suit}).")
+            else:
+                law = _("You must follow {suit}; you hold {cards}.")
         else:
-            code = "must-beat" if suit[card] == s.contract else "must-trump"
-            above = rung == "trump+beat" and suit[s.best_card] == s.contract
-            law = f"You have no {led} and must trump" + (f" higher than {best}" if above else "")
+            code, odd = "must-beat" if suit[card] == s.contract else "must-trump", None
+            if rung == "trump+beat" and suit[s.best_card] == s.contract:
+                law = _("You have no {suit} and must trump higher than {best}; you hold {cards}.")
+            else:
+                law = _("You have no {suit} and must trump; you hold {cards}.")
         facts["rule"] = self.game.duties.get(code, facts["rule"])
         return Refusal(
             code,
-            f"{law}; you hold {listing(must)}{note}.",
-            {**facts, "card": self.deck.card(card), "led": led, "best": best, "must": must},
+            law.format(suit=suit_name(s.led), best=best, cards=listing(must), odd=odd),
+            {**facts, "card": self.deck.card(card), "led": SUIT_NAMES[s.led], "best": best, "must": must},
         )
 
     def play(self, act: int | str, seat: int | None = None, renege: bool = False) -> Position:
@@ -371,14 +389,18 @@ class Position(NamedTuple):
         The dealer is named before the first hand; later it is the next one in turn.
         """
         if self.awaits != "deal":
-            raise Refused(Refusal("wrong-time", "The game is over." if self.over else "This hand is not over yet."))
+            raise Refused(
+                Refusal("wrong-time", _("The game is over.") if self.over else _("This hand is not over yet."))
+            )
         if self.next_dealer is not None and dealer not in (None, self.next_dealer):
-            raise BadText(f"seat {dealer} cannot deal this hand: seat {self.next_dealer} is the next dealer")
+            told = _("seat {seat} cannot deal this hand: seat {dealer} is the next dealer")
+            raise BadText(told.format(seat=dealer, dealer=self.next_dealer))
         dealer = dealer if self.next_dealer is None else self.next_dealer
         if dealer is None or not 0 <= dealer < self.rules.seats:
-            raise BadText(f"the dealer must be a seat from 0 to {self.rules.seats - 1}, not {dealer}")
+            told = _("the dealer must be a seat from 0 to {last}, not {dealer}")
+            raise BadText(told.format(last=self.rules.seats - 1, dealer=dealer))
         if sorted(deck) != self.deck.full():
-            raise BadText("the cards dealt are not the cards of the deck")
+            raise BadText(_("the cards dealt are not the cards of the deck"))
         state = self.state.copy()
         state.dealer, state.next_dealer = dealer, NOBODY
         self.game.deal(self.rules, state, deck, dealer)
@@ -392,10 +414,10 @@ class Position(NamedTuple):
     def reshuffle(self, deck: Sequence[int]) -> Position:
         """The position after the stock was made anew, top card first."""
         if self.awaits != "reshuffle":
-            raise Refused(Refusal("wrong-time", "The stock has not run out; nothing is reshuffled now."))
+            raise Refused(Refusal("wrong-time", _("The stock has not run out; nothing is reshuffled now.")))
         if sorted(deck) != self.pool():
             cards = listing(self.deck.card(k) for k in self.pool())
-            raise Refused(Refusal("wrong-stock", f"The new stock must consist of {cards}."))
+            raise Refused(Refusal("wrong-stock", _("The new stock must consist of {cards}.").format(cards=cards)))
         state = self.state.copy()
         self.game.reshuffle(self.rules, state, deck)
         return Position(self.game, self.house, state)
@@ -438,7 +460,7 @@ class Position(NamedTuple):
         if played is None:
             raise Refused(Refusal("wrong-time", _("A hand can be settled from the first lead to the next deal.")))
         if len(scores) != self.rules.sides:
-            raise BadText(f"{len(scores)} scores for {self.rules.sides} sides")
+            raise BadText(_wrong_scores(scores, self.rules.sides))
         state = played.state.copy()
         self.game.settle(self.rules, state, scores)
         return Position(self.game, self.house, state)
@@ -519,11 +541,11 @@ class Position(NamedTuple):
         left = [
             (k, copies(shown, k) - self.played_by(seat, k)) for k in range(self.rules.kinds) if held(shown) >> k & 1
         ]
-        return tuple(self.deck.card(k) for k, n in left for _ in range(n))
+        return tuple(self.deck.card(k) for k, n in left for _copy in range(n))
 
     @property
     def contract(self) -> str | None:
-        """What is played, as words; None until it is settled."""
+        """What is played, as people say it; None until it is settled."""
         if self.state.contract == NONE:
             return None
         return self.game.contract(self.rules, self.state)
@@ -590,7 +612,7 @@ class Position(NamedTuple):
             seats=r.seats,
             sides=tuple(r.side[p] for p in seats),
             phase=self.phase,
-            asks=self.game.phases[s.phase].asks,
+            asks=_(self.game.phases[s.phase].asks),
             dealer=relative(s.dealer),
             turn=relative(s.turn),
             declarer=relative(s.declarer),
@@ -621,14 +643,18 @@ class Position(NamedTuple):
 
     def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[str]:
         """What a viewer learns of the act that led here: sentences with `{2}` for the name of seat 2."""
-        said = [f"{{{seat}}}: {before.say(act) if viewer == seat else before.heard(act, viewer)}"]
+        told = [f"{{{seat}}}: {said(before.say(act) if viewer == seat else before.heard(act, viewer))}"]
         if self.state.done > before.state.done:
             best = self.state.best
             card = self.deck.card(self.state.best_card)
-            said.append(f"{{{best}}} takes the trick with {card}.")
-        said += self.game.news(self.rules, before.state, self.state)
-        return said
+            told.append(_("{seat} takes the trick with {card}.").format(seat=f"{{{best}}}", card=card))
+        told += self.game.news(self.rules, before.state, self.state)
+        return told
 
 
 def _cards(deck: Deck, planes: Sequence[int]) -> list[str]:
-    return [deck.card(k) for k in range(deck.kinds) for _ in range(copies(planes, k))]
+    return [deck.card(k) for k in range(deck.kinds) for _copy in range(copies(planes, k))]
+
+
+def _wrong_scores(scores: Sequence[int], sides: int) -> str:
+    return _("{n} scores for {sides} sides").format(n=len(scores), sides=sides)

@@ -15,6 +15,7 @@ import functools
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from horseplay.errors import BadHouse, listing
+from horseplay.language import _, within
 
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -45,10 +46,28 @@ class Declared(NamedTuple):
         return tuple(str(choice) for choice in self.option.choices) or None
 
     @property
+    def label(self) -> str:
+        """The name as people read it: `Take back`."""
+        return within("option", titled(self.name))
+
+    @property
+    def help(self) -> str:
+        """What the rule means, as people read it."""
+        return _(self.option.help)
+
+    def said(self, value: Any) -> str:
+        """A value of the rule as people read it."""
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        return within(self.name, value.replace("_", " ")) if isinstance(value, str) else str(value)
+
+    @property
     def range(self) -> str:
         """What is allowed, as words."""
         allowed = self.allowed
-        return listing(allowed, "or") if allowed else f"{self.option.low} to {self.option.high}"
+        if allowed:
+            return listing(allowed, "or")
+        return _("{low} to {high}").format(low=self.option.low, high=self.option.high)
 
     def read(self, text: str) -> Any:
         """The value that a text stands for; `BadHouse` if it is not offered."""
@@ -61,7 +80,12 @@ class Declared(NamedTuple):
                 return value
         elif value.isascii() and value.isdigit() and len(value) < 10 and self.offers(int(value)):
             return int(value)
-        raise BadHouse(f"{self.name}: {shown(value)} is not allowed; it may be {self.range}")
+        raise BadHouse(self.refusal(value))
+
+    def refusal(self, value: object) -> str:
+        """What is wrong with a value that is not offered."""
+        text = _("{option}: {value} is not allowed; it may be {allowed}")
+        return text.format(option=self.name, value=shown(value), allowed=self.range)
 
     def offers(self, value: Any) -> bool:
         """Whether a value is of the right type and allowed."""
@@ -94,7 +118,13 @@ def check(house: Any) -> None:
     for rule in options(kind):
         value = getattr(house, rule.name)
         if not rule.offers(value):
-            raise BadHouse(f"{rule.name}: {shown(value)} is not allowed; it may be {rule.range}")
+            raise BadHouse(rule.refusal(value))
+
+
+def titled(words: str) -> str:
+    """A declared name as words with a capital letter."""
+    text = words.replace("_", " ")
+    return text[:1].upper() + text[1:]
 
 
 def written(value: Any) -> str:
@@ -111,10 +141,11 @@ def changed(house: Any) -> dict[str, str]:
 
 def markdown(house: Any) -> str:
     """The option table of a rules page."""
-    rows = ["| option | values (default first) | what it means | rule |", "|---|---|---|---|"]
+    heads = (_("option"), _("values (default first)"), _("what it means"), _("rule"))
+    rows = [f"| {' | '.join(heads)} |", "|---|---|---|---|"]
     for rule in options(house):
         values = (
             ", ".join(f"`{value}`" for value in rule.allowed) if rule.allowed else f"`{rule.default}` ({rule.range})"
         )
-        rows.append(f"| `{rule.name}` | {values} | {rule.option.help} | {rule.option.rule} |")
+        rows.append(f"| `{rule.name}` | {values} | {rule.help} | {rule.option.rule} |")
     return "\n".join(rows)

@@ -2,8 +2,8 @@
 
 Sentences stand in the code in English, as `_("{seat} takes the trick with {card}.").format(...)`, and are looked up in
 the catalogue `languages/CODE.po` when they are said: `speaking` sets the language for whatever is said within it, of
-this task or thread alone. Words that programs read (acts, codes, the text form, logs) are never translated; `say` of a
-word for people is in `verbs`."""
+this task or thread alone. Words that programs read (acts, codes, the text form, logs) are never translated; what they
+are in a language is looked up by `within`, and for acts by `verbs.said`. `catalogue` collects all that is looked up."""
 
 from __future__ import annotations
 
@@ -22,12 +22,48 @@ _spoken: ContextVar[str] = ContextVar("language", default="en")
 
 def _(text: str) -> str:
     """A sentence in the language being spoken."""
-    return _catalogue(_spoken.get()).gettext(text)
+    return _catalogue(_spoken.get()).gettext(text) if text else ""
 
 
 def many(one: str, more: str, n: int) -> str:
     """The sentence for one or for `n`, in the language being spoken."""
     return _catalogue(_spoken.get()).ngettext(one, more, n)
+
+
+def within(context: str, text: str) -> str:
+    """A word that means what it does in some context only, in the language being spoken."""
+    return _catalogue(_spoken.get()).pgettext(context, text)
+
+
+def marked(text: str) -> str:
+    """The text itself: it belongs in the catalogue, and is looked up when it is said."""
+    return text
+
+
+def marked_within(context: str, text: str) -> str:
+    """The same for a word that `within` looks up."""
+    return text
+
+
+def lower(text: str) -> str:
+    """A text in small letters, as the language being spoken writes them.
+
+    >>> with speaking("tr"):
+    ...     lower("KIZ İYİ")
+    'kız iyi'
+    """
+    return (text.replace("I", "ı").replace("İ", "i") if spoken_language() == "tr" else text).lower()
+
+
+def capital(text: str) -> str:
+    """A text with a capital first letter, as the language being spoken writes it.
+
+    >>> with speaking("tr"):
+    ...     capital("içeride")
+    'İçeride'
+    """
+    first = "İ" if text[:1] == "i" and spoken_language() == "tr" else text[:1].upper()
+    return first + text[1:]
 
 
 def spoken_language() -> str:

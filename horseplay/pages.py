@@ -1,17 +1,19 @@
 """A game's page: its rules as a family reads them, with the house rules filled in from their declaration. Layer 3.
 
-The text lies beside the game's module, as `NAME.md`; in it the line `<!-- options -->` stands for the tables of
+The text lies beside the game's module, as `NAME.md` and in other languages as `NAME.de.md`; in it the line `<!-- options -->` stands for the tables of
 options and presets.
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 from pathlib import Path
 
 from horseplay.game import Game
 from horseplay.games import all_games
 from horseplay.house import markdown, written
+from horseplay.language import _, spoken_language
 
 OPTIONS = "<!-- options -->"
 
@@ -23,10 +25,10 @@ def page(game: Game) -> str:
 
 def presets(game: Game) -> str:
     """The table of a game's presets."""
-    rows = ["| preset | what it sets |", "|---|---|"]
+    rows = [f"| {_('preset')} | {_('what it sets')} |", "|---|---|"]
     for name, values in game.presets.items():
         rules = ", ".join(f"`{option}={written(value)}`" for option, value in values.items())
-        rows.append(f"| `{name}` | {rules or 'nothing: the defaults above'} |")
+        rows.append(f"| `{name}` | {rules or _('nothing: the defaults above')} |")
     return "\n".join(rows)
 
 
@@ -36,10 +38,30 @@ def write(folder: str) -> None:
         Path(folder, f"{name}.md").write_text(page(game), encoding="utf-8")
 
 
+def tagline(game: Game) -> str:
+    """A game in half a sentence, from what its module says of itself."""
+    return _(paragraphs(game)[0])
+
+
+def told(game: Game) -> list[str]:
+    """How a game is played, in paragraphs, from what its module says of itself."""
+    return [_(paragraph) for paragraph in paragraphs(game)[1:]]
+
+
+def paragraphs(game: Game) -> list[str]:
+    """What a game's module says of itself: half a sentence, and how it is played; in English."""
+    parts = (inspect.getdoc(game.module) or "").split("\n\n")
+    first = parts[0].partition("\n")[0]
+    line = re.sub(r"\s*Layer \d+\.", "", first.partition(": ")[2] or first)
+    rest = [part for part in parts[1:] if not part.startswith(("Where the source", "Source:"))]
+    return [line, *(" ".join(part.split()) for part in rest)]
+
+
 def _text(game: Game) -> str:
     source = getattr(game.module, "__file__", None)
-    file = Path(source).with_name(f"{game.name}.md") if source else None
-    if file and file.is_file():
-        return file.read_text(encoding="utf-8")
+    for name in (f"{game.name}.{spoken_language()}.md", f"{game.name}.md"):
+        file = Path(source).with_name(name) if source else None
+        if file and file.is_file():
+            return file.read_text(encoding="utf-8")
     told = inspect.getdoc(game.module) or ""
-    return "\n\n".join(filter(None, (f"# {game.title}", told, "## House rules", OPTIONS))) + "\n"
+    return "\n\n".join(filter(None, (f"# {game.title}", told, f"## {_('House rules')}", OPTIONS))) + "\n"

@@ -2,8 +2,9 @@
 
 An act is a small number to the kernels and a word to everybody else: `bid 7`, `name hearts`, `swap 2`, `QH`. What a
 number means depends on the phase; a game's `say(r, s, act)` is the only place that knows, and everything here derives
-from it. A game also lists the patterns of its words (`VERBS`), in which `NUMBER` stands for a whole number and `CARD`
-for a card, so that a text can be read before it is walked."""
+from it; `said` is what people read and say in its place, in their language. A game also lists the patterns of its
+words (`VERBS`), in which `NUMBER` stands for a whole number and `CARD` for a card, so that a text can be read before
+it is walked."""
 
 from __future__ import annotations
 
@@ -13,8 +14,10 @@ from collections.abc import Iterable
 
 from horseplay.cards import CARD
 from horseplay.errors import listing
+from horseplay.language import _, within
 
 NUMBER = r"[0-9]{1,9}"
+VARIABLE = re.compile(rf"(?<= )(?:(?P<NUMBER>{NUMBER})|(?P<CARD>{CARD}))\Z")
 
 
 @functools.cache
@@ -31,6 +34,19 @@ def is_word(verbs: Iterable[str], word: str) -> bool:
     return any(_pattern(verb).fullmatch(word) for verb in verbs)
 
 
+def said(word: str) -> str:
+    """A word as people say it: that of its pattern in the language being spoken.
+
+    >>> said("bid 7")
+    'bid 7'
+    """
+    found = VARIABLE.search(word)
+    if not found:
+        return within("act", word)
+    kind = str(found.lastgroup)
+    return within("act", word[: found.start()] + kind).replace(kind, found[0])
+
+
 def offer(words: Iterable[str]) -> str:
     """Words as a sentence offers them, runs of numbers drawn together.
 
@@ -39,7 +55,7 @@ def offer(words: Iterable[str]) -> str:
     """
     runs: list[tuple[str, list[int]]] = []
     for word in words:
-        front, _, last = word.rpartition(" ")
+        front, _space, last = word.rpartition(" ")
         if front and last.isdigit():
             if runs and runs[-1][0] == front:
                 runs[-1][1].append(int(last))
@@ -47,13 +63,20 @@ def offer(words: Iterable[str]) -> str:
                 runs.append((front, [int(last)]))
         else:
             runs.append((word, []))
-    return listing((front + _span(numbers) for front, numbers in runs), "or")
+    return listing((_spoken(front, numbers) for front, numbers in runs), "or")
+
+
+def _spoken(front: str, numbers: list[int]) -> str:
+    if not numbers:
+        return said(front)
+    pattern = f"{front} NUMBER"
+    return within("act", pattern).replace("NUMBER", _span(numbers))
 
 
 def _span(numbers: list[int]) -> str:
-    if not numbers:
-        return ""
     if len(numbers) < 3:
-        return " " + listing(numbers, "or")
-    step = numbers[1] - numbers[0]
-    return f" {numbers[0]} to {numbers[-1]}" + (f" in steps of {step}" if step > 1 else "")
+        return listing(numbers, "or")
+    low, high, step = numbers[0], numbers[-1], numbers[1] - numbers[0]
+    if step == 1:
+        return _("{low} to {high}").format(low=low, high=high)
+    return _("{low} to {high} in steps of {step}").format(low=low, high=high, step=step)

@@ -25,12 +25,20 @@ class Zone(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something to say of a position: a name for programs, a label and a value for people, the seat it is about."""
+    """Something to say of a position: a name for programs, a label and a value for people, the seat it is about.
+
+    Programs read `word`: the value as it is in every language."""
 
     name: str
     label: str
     value: str
     seat: int | None = None
+    plain: str = ""  # where the value is said differently in other languages: what programs read
+
+    @property
+    def word(self) -> str:
+        """The value for programs."""
+        return self.plain or self.value
 
 
 class Laid(NamedTuple):
@@ -103,8 +111,8 @@ class View(NamedTuple):
         return next((zone for zone in self.zones if zone[:2] == (name, seat)), Zone(name, seat, 0, ()))
 
     def fact(self, name: str, seat: int | None = None) -> str | None:
-        """The value of a fact, None if it is not known."""
-        return next((fact.value for fact in self.facts if fact.name == name and seat in (None, fact.seat)), None)
+        """The word of a fact, None if it is not known."""
+        return next((fact.word for fact in self.facts if fact.name == name and seat in (None, fact.seat)), None)
 
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values."""

@@ -66,7 +66,7 @@ def venture(view: View) -> bool:
     house, r = view.house, view.rules
     if house.no_trick_penalty == 0:
         return True
-    inside = sum(fact.name == "in" and fact.value.startswith("in") for fact in view.facts)
+    inside = sum(fact.name == "in" and fact.word.startswith("in") for fact in view.facts)
     spoken = sum(fact.name == "in" for fact in view.facts)
     left = view.seats - 1 - spoken
     rivals = inside + 0.4 * left
@@ -92,7 +92,7 @@ def draw(view: View) -> str:
     words = [word for word in view.legal if word in kinds]
     if not words:
         return "done"
-    inside = sum(fact.name == "in" and fact.value.startswith("in") for fact in view.facts)
+    inside = sum(fact.name == "in" and fact.word.startswith("in") for fact in view.facts)
 
     def above(card: str) -> int:
         return orders.beaters(trump, r.suit[trump][kinds[card]], kinds[card]).bit_count()

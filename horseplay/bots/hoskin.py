@@ -5,8 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from horseplay.bots.play import choose, kinds_of
-from horseplay.cards import SUIT_NAMES
+from horseplay.cards import SUIT_NAMES, suit_name
 from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, meld
+from horseplay.language import _
 from horseplay.trick import add
 from horseplay.view import View
 
@@ -37,13 +38,16 @@ def why(view: View) -> str | None:
     """What the hand is good for, where it decides about bid, trump or burying."""
     held = counts(view)
     if view.phase == "bury" and view.order is not None:
-        return f"The melds are {melds(view, held, view.order)}, and none of them should go"
+        return _("The melds are {melds}, and none of them should go").format(melds=melds(view, held, view.order))
     if view.phase not in ("auction", "name"):
         return None
     suit = max(suits(view, held), key=lambda suit: promise(view, suit))
-    said = f"Best meld with {SUIT_NAMES[suit]}: {melds(view, held, suit)}"
-    limit = f"; with tricks and the Dapp about {round(reach(view, held), -1):.0f}"
-    return said + (limit if view.phase == "auction" else "")
+    best, about = melds(view, held, suit), ""
+    told = _("Best meld with {suit}: {melds}")
+    if view.phase == "auction":
+        told = _("Best meld with {suit}: {melds}; with tricks and the Dapp about {about}")
+        about = f"{round(reach(view, held), -1):.0f}"
+    return told.format(suit=suit_name(suit), melds=best, about=about)
 
 
 def counts(view: View) -> list[int]:
@@ -58,7 +62,7 @@ def melds(view: View, held: list[int], trump: int) -> int:
     """What a hand would meld with this trump."""
     hand = [0, 0, 0]
     for kind, n in enumerate(held):
-        for _ in range(n):
+        for _copy in range(n):
             add(hand, kind)
     state = SimpleNamespace(hand=[hand], shown=[[0, 0, 0]], contract=trump, parts=[[0] * PARTS], melds=[0])
     meld(view.rules, state, 0)

@@ -166,7 +166,7 @@ def current(view: View) -> tuple[int, int | None]:
     """The highest bid so far in tricks, and who holds it."""
     for fact in view.facts:
         if fact.name == "bid":
-            return (int(fact.value) if fact.value.isdigit() else len(view.hand)), fact.seat
+            return (int(fact.word) if fact.word.isdigit() else len(view.hand)), fact.seat
     return 0, None
 
 

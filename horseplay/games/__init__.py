@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 from horseplay.errors import BadGame, listing
 from horseplay.game import Game
 from horseplay.house import shown
+from horseplay.language import _
 
 
 @functools.cache
@@ -23,5 +24,6 @@ def game_named(name: str) -> Game:
     """A game by its name; `BadGame` names those there are."""
     games = all_games()
     if name not in games:
-        raise BadGame(f"there is no game {shown(name)}; there are {listing(games)}")
+        told = _("there is no game {name}; there are {games}")
+        raise BadGame(told.format(name=shown(name), games=listing(games)))
     return games[name]

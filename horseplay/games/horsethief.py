@@ -22,9 +22,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from horseplay.cards import SUIT_NAMES, Deck, is_card
+from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
+from horseplay.language import _, many, marked_within
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -41,6 +42,7 @@ from horseplay.trick import (
     sit_out,
     throw_in,
 )
+from horseplay.verbs import said
 from horseplay.view import Fact, Zone
 
 NAME, TITLE = "horsethief", "Horsethief"
@@ -170,7 +172,7 @@ State = state_class(
 def clash(house: House) -> str | None:
     """What is wrong with a combination of house rules, None if nothing is."""
     if house.declare_mode == "simultaneous" and house.minimum_two == "force_last":
-        return (
+        return _(
             "declare_mode: simultaneous is not possible with minimum_two=force_last; "
             "choose lone_scores_5 or redeal there"
         )
@@ -442,16 +444,18 @@ def laying(r: Rules, s: Record) -> int:
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     """An act as another seat hears it: a discard lies face down, and what all say at once is known only then."""
     if s.phase == DRAW and act != DONE and seat != s.turn:
-        return "discards a card"
+        return marked_within("act", "discards a card")
     if s.phase == DECLARE and r.simultaneous and seat != s.turn:
-        return "has decided"
+        return marked_within("act", "has decided")
     return say(r, s, act)
 
 
 def reason(r: Rules, s: Record, word: str) -> str | None:
     """Why a discard is not offered now, None where there is no more to say than what is."""
     if s.phase == DRAW and is_card(word):
-        return f"At most {r.max_draw} may be drawn" if r.max_draw else "Nothing may be drawn at this table"
+        if not r.max_draw:
+            return _("Nothing may be drawn at this table")
+        return _("At most {n} may be drawn").format(n=r.max_draw)
     return None
 
 
@@ -468,48 +472,64 @@ def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
-    known = [Fact("trump", "Trump", SUIT_NAMES[s.contract]), Fact("upcard", "Turned up", DECK.card(s.upcard))]
+    known = [
+        Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract]),
+        Fact("upcard", _("Turned up"), DECK.card(s.upcard)),
+    ]
     decided = s.phase != DECLARE
     for i in range(r.seats):
         p = (s.dealer + 1 + i) % r.seats
         if decided or (i < s.asked and (p == seat or not r.simultaneous)):
-            forced = " (forced)" if s.forced >> p & 1 else ""
-            known.append(Fact("in", "In or out", f"in{forced}" if s.inside >> p & 1 else "out", p))
+            forced, word = s.forced >> p & 1, "in" if s.inside >> p & 1 else "out"
+            told, word = (_("in (forced)"), "in (forced)") if forced else (said(word), word)
+            known.append(Fact("in", _("In or out"), told, p, word))
         if s.drew[p] != NONE:
-            known.append(Fact("drew", "Drew", str(s.drew[p]), p))
+            known.append(Fact("drew", _("Drew"), str(s.drew[p]), p))
     return known
 
 
 def news(r: Rules, before: Record, after: Record) -> list[str]:
     """What else an act brought about."""
-    said = []
+    told = []
     if before.phase == OVER and after.phase == DRAW and r.seats > 2:
-        why = "It is the first hand" if r.all_in_first else f"A {SUIT_NAMES[after.contract][:-1]} is turned up"
-        said.append(f"{why}: everyone is in.")
+        told.append(everyone_in(r, after))
     if before.phase == DECLARE and after.phase != DECLARE:
-        if r.simultaneous:
-            said += [f"{{{p}}} is {'in' if after.inside >> p & 1 else 'out'}." for p in range(r.seats)]
-        said += [f"{{{p}}} must play." for p in range(r.seats) if after.forced >> p & 1]
+        for p in range(r.seats if r.simultaneous else 0):
+            sentence = _("{seat} is in.") if after.inside >> p & 1 else _("{seat} is out.")
+            told.append(sentence.format(seat=f"{{{p}}}"))
+        told += [_("{seat} must play.").format(seat=f"{{{p}}}") for p in range(r.seats) if after.forced >> p & 1]
     if before.phase == DRAW and after.drew != before.drew:
-        said.append(f"{{{before.turn}}} draws {after.drew[before.turn]}.")
+        told.append(_("{seat} draws {n}.").format(seat=f"{{{before.turn}}}", n=after.drew[before.turn]))
     if after.phase == RESHUFFLE:
-        said.append("The stock has run out; it is made anew from discards.")
+        told.append(_("The stock has run out; it is made anew from discards."))
     if after.thrown_in:
-        said.append("Too few are in: the hand is dealt anew.")
-    return said
+        told.append(_("Too few are in: the hand is dealt anew."))
+    return told
+
+
+def everyone_in(r: Rules, s: Record) -> str:
+    """Why nobody was asked whether to be in."""
+    if r.all_in_first:
+        return _("It is the first hand: everyone is in.")
+    return _("A club is turned up: everyone is in.") if s.contract == 0 else _("A spade is turned up: everyone is in.")
 
 
 def account(r: Rules, s: Record) -> list[str]:
     """How the scores of a hand that was played out came about, a sentence a seat that was in."""
     inside = [p for p in range(r.seats) if s.inside >> p & 1]
     if len(inside) == 1:
-        return [f"{{{inside[0]}}} was the only one in: {s.gain[inside[0]]:+d}."]
+        told = _("{seat} was the only one in: {gain}.")
+        return [told.format(seat=f"{{{inside[0]}}}", gain=f"{s.gain[inside[0]]:+d}")]
     if s.done < r.hand_size:
         return []
-    said = []
+    said_of = []
     for p in inside:
         n = s.tricks[p]
-        took = f"took {n} trick{'s' * (n != 1)}" if n else "took no trick"
-        free = ", but was forced in" if not n and s.forced >> p & 1 and not r.forced_pays else ""
-        said.append(f"{{{p}}} {took}{free}: {s.gain[p]:+d}.")
-    return said
+        if n:
+            told = many("{seat} took {n} trick: {gain}.", "{seat} took {n} tricks: {gain}.", n)
+        elif s.forced >> p & 1 and not r.forced_pays:
+            told = _("{seat} took no trick, but was forced in: {gain}.")
+        else:
+            told = _("{seat} took no trick: {gain}.")
+        said_of.append(told.format(seat=f"{{{p}}}", n=n, gain=f"{s.gain[p]:+d}"))
+    return said_of

@@ -25,9 +25,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from horseplay.cards import SUIT_NAMES, Deck
+from horseplay.cards import SUIT_NAMES, Deck, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
+from horseplay.language import _, many, marked, marked_within
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -484,23 +485,25 @@ def laying(r: Rules, s: Record) -> int:
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     """An act as another seat hears it: buried cards lie face down unless the house shows them."""
     if s.phase == BURY and seat != s.turn and not r.buried_visible:
-        return "buries a card"
+        return marked_within("act", "buries a card")
     return say(r, s, act)
 
 
 def reason(r: Rules, s: Record, word: str) -> str | None:
     """Why a word is not offered now, None where there is no more to say than what is."""
     if s.phase == AUCTION and word.startswith("bid "):
-        above = f"above {s.bid}" if s.bid else f"from {r.low} on"
-        return f"Bids go in steps of {r.step} {above}, by at most {MOST_STEPS} steps at once"
+        told = _("Bids go in steps of {step} from {low} on, by at most {most} steps at once")
+        if s.bid:
+            told = _("Bids go in steps of {step} above {bid}, by at most {most} steps at once")
+        return told.format(step=r.step, bid=s.bid, low=r.low, most=MOST_STEPS)
     if s.phase == NAMING and r.needs_marriage and word.startswith("name "):
-        return "Trump must be a suit in which the Ansager holds king and queen"
+        return _("Trump must be a suit in which the Ansager holds king and queen")
     return None
 
 
 def contract(r: Rules, s: Record) -> str:
     """The contract in words: `510 hearts`."""
-    return f"{s.bid} {SUIT_NAMES[s.contract]}"
+    return _("{bid} {trump}").format(bid=s.bid, trump=suit_name(s.contract))
 
 
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
@@ -516,72 +519,119 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
     known = []
     if s.bid:
-        known.append(Fact("bid", "Bid", str(s.bid), s.declarer))
+        known.append(Fact("bid", _("Bid"), str(s.bid), s.declarer))
     if s.contract != NONE:
-        known.append(Fact("trump", "Trump", SUIT_NAMES[s.contract]))
+        known.append(Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract]))
     if s.bid and s.phase != AUCTION:
-        known.append(Fact("dapp", "Dapp", " ".join(DECK.card(k) for k in s.dapp)))
+        known.append(Fact("dapp", _("Dapp"), " ".join(DECK.card(k) for k in s.dapp)))
     if s.contract != NONE and s.phase in (PLAY, OVER):
-        known += [Fact("melds", "Melds", str(s.melds[p]), p) for p in range(SEATS)]
-        known += [Fact("points", "Points in tricks", str(s.points[p]), p) for p in range(SEATS)]
+        known += [Fact("melds", _("Melds"), str(s.melds[p]), p) for p in range(SEATS)]
+        known += [Fact("points", _("Points in tricks"), str(s.points[p]), p) for p in range(SEATS)]
         if seat == s.declarer or r.buried_visible:
-            known.append(Fact("buried", "Buried points", str(s.buried_points), s.declarer))
+            known.append(Fact("buried", _("Buried points"), str(s.buried_points), s.declarer))
     return known
 
 
 def news(r: Rules, before: Record, after: Record) -> list[str]:
     """What else an act brought about."""
-    said = []
+    told = []
     if before.phase == AUCTION and after.phase == NAMING:
         dapp = " ".join(DECK.card(k) for k in after.dapp)
-        said.append(f"{{{after.declarer}}} is the Ansager at {after.bid}; the Dapp holds {dapp}.")
+        sentence = _("{seat} is the Ansager at {bid}; the Dapp holds {cards}.")
+        told.append(sentence.format(seat=f"{{{after.declarer}}}", bid=after.bid, cards=dapp))
     if before.phase == BURY and after.phase != BURY:
         for p in (after.declarer, after.after[after.declarer], after.after[after.after[after.declarer]]):
             cards = [0] * DECK.size
             n = put_all(cards, 0, after.shown[p], KINDS)
-            laid = f": {', '.join(melded(after, p))}, with {' '.join(DECK.card(k) for k in cards[:n])}" if n else ""
-            said.append(f"{{{p}}} melds {after.melds[p]}{laid}.")
+            sentence = _("{seat} melds {value}: {melds}, with {cards}.") if n else _("{seat} melds {value}.")
+            laid, melds = " ".join(DECK.card(k) for k in cards[:n]), ", ".join(melded(after, p))
+            told.append(sentence.format(seat=f"{{{p}}}", value=after.melds[p], melds=melds, cards=laid))
     if after.thrown_in:
-        said.append("All have passed: the hand is dealt anew.")
-    return said
+        told.append(_("All have passed: the hand is dealt anew."))
+    return told
+
+
+# By the number of complete sets, from one on.
+RUN_NAMES = (marked("run"), marked("double run"), marked("triple run"), marked("quadruple run"))
+AROUND_NAMES = {
+    ACE: (marked("aces"), marked("double aces"), marked("triple aces"), marked("quadruple aces")),
+    KING: (marked("kings"), marked("double kings"), marked("triple kings"), marked("quadruple kings")),
+    QUEEN: (marked("queens"), marked("double queens"), marked("triple queens"), marked("quadruple queens")),
+    JACK: (marked("jacks"), marked("double jacks"), marked("triple jacks"), marked("quadruple jacks")),
+}
+PINIK_NAMES = (marked("pinik"), marked("double pinik"), marked("triple pinik"), marked("quadruple pinik"))
 
 
 def melded(s: Record, p: int) -> list[str]:
     """A seat's melds, each with its value: `double queens 600`."""
     parts = s.parts[p]
-    multiple = ("", "", "double ", "triple ", "quadruple ")
-    said = [f"{multiple[RUN.index(parts[RUN_PART])]}run {parts[RUN_PART]}"] if parts[RUN_PART] else []
-    for suit, name in enumerate(SUIT_NAMES):
+    said = [f"{_(RUN_NAMES[RUN.index(parts[RUN_PART]) - 1])} {parts[RUN_PART]}"] if parts[RUN_PART] else []
+    for suit in range(len(SUIT_NAMES)):
         value = parts[MARRIAGE_PARTS + suit]
         n = value // (TRUMP_MARRIAGE if suit == s.contract else PLAIN_MARRIAGE)
         if n:
-            said.append(f"{f'{n} marriages' if n > 1 else 'marriage'} in {name} {value}")
-    for rank, name in ((ACE, "aces"), (KING, "kings"), (QUEEN, "queens"), (JACK, "jacks")):
+            told = many("marriage in {suit} {value}", "{n} marriages in {suit} {value}", n)
+            said.append(told.format(n=n, suit=suit_name(suit), value=value))
+    for rank, names in AROUND_NAMES.items():
         value = parts[AROUND_PARTS + rank]
         if value:
-            said.append(f"{multiple[AROUND[rank].index(value)]}{name} {value}")
+            said.append(f"{_(names[AROUND[rank].index(value) - 1])} {value}")
     value = parts[PINIK_PART]
-    return [*said, f"{multiple[PINIK.index(value)]}pinik {value}"] if value else said
+    return [*said, f"{_(PINIK_NAMES[PINIK.index(value) - 1])} {value}"] if value else said
 
 
 def account(r: Rules, s: Record) -> list[str]:
     """How the scores of a hand came about, a sentence a seat, the Ansager's first."""
     d = s.declarer
     if s.plays == 0:
-        return [f"{{{d}}} gave up the bid of {s.bid}: {s.gain[d]:+d}."] if s.gain[d] < 0 else []
+        told = _("{seat} gave up the bid of {bid}: {gain}.")
+        return [told.format(seat=f"{{{d}}}", bid=s.bid, gain=f"{s.gain[d]:+d}")] if s.gain[d] < 0 else []
     if s.done < r.hand_size:
         return []
-    said = []
+    told = []
     for p in (d, s.after[d], s.after[s.after[d]]):
         worth = kept(r, s, p)
-        melds = (
-            f"melds {worth}" if worth or not s.melds[p] else f"melds of {s.melds[p]} lost for too few points in tricks"
-        )
-        sum_of = f"{{{p}}}: {melds}, tricks {s.points[p]}"
-        if p == d:
-            reached = worth + s.points[p] + s.buried_points
-            sum_of += (
-                f", buried {s.buried_points}, together {reached}; the bid of {s.bid} is {'made' if s.made else 'lost'}"
+        lost = bool(s.melds[p]) and not worth
+        sentence = ansagers_account(s, lost) if p == d else others_account(lost)
+        told.append(
+            sentence.format(
+                seat=f"{{{p}}}",
+                melds=s.melds[p] if lost else worth,
+                points=s.points[p],
+                buried=s.buried_points,
+                together=worth + s.points[p] + s.buried_points,
+                bid=s.bid,
+                gain=f"{s.gain[p]:+d}",
             )
-        said.append(f"{sum_of}: {s.gain[p]:+d}.")
-    return said
+        )
+    return told
+
+
+def ansagers_account(s: Record, lost: bool) -> str:
+    """What is said of the Ansager, whose melds are perhaps lost."""
+    if lost and s.made:
+        return _(
+            "{seat}: melds of {melds} lost for too few points in tricks, tricks {points}, buried {buried}, "
+            "together {together}; the bid of {bid} is made: {gain}."
+        )
+    if lost:
+        return _(
+            "{seat}: melds of {melds} lost for too few points in tricks, tricks {points}, buried {buried}, "
+            "together {together}; the bid of {bid} is lost: {gain}."
+        )
+    if s.made:
+        return _(
+            "{seat}: melds {melds}, tricks {points}, buried {buried}, "
+            "together {together}; the bid of {bid} is made: {gain}."
+        )
+    return _(
+        "{seat}: melds {melds}, tricks {points}, buried {buried}, "
+        "together {together}; the bid of {bid} is lost: {gain}."
+    )
+
+
+def others_account(lost: bool) -> str:
+    """What is said of another seat, whose melds are perhaps lost."""
+    if lost:
+        return _("{seat}: melds of {melds} lost for too few points in tricks, tricks {points}: {gain}.")
+    return _("{seat}: melds {melds}, tricks {points}: {gain}.")

@@ -28,8 +28,10 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from horseplay.cards import SUIT_NAMES, Deck
+from horseplay.errors import listing
 from horseplay.game import Phase
 from horseplay.house import Option
+from horseplay.language import _, many, marked, marked_within
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -44,6 +46,7 @@ from horseplay.trick import (
     remove,
     sit_out,
 )
+from horseplay.verbs import said
 from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hossie", "Hossie"
@@ -134,7 +137,7 @@ LEVEL_NAMES = (
     "quadruple hossie",
     *(f"{n}-fold hossie" for n in range(5, 9)),
 )
-CONTRACTS = (*SUIT_NAMES, "no-trump", "e-low")
+CONTRACTS = (*SUIT_NAMES, marked("no-trump"), marked("e-low"))
 NO_TRUMP, E_LOW = 4, 5
 KINDS = 24
 SHOW = KINDS  # showing kind k to the partner is act SHOW + k
@@ -192,7 +195,8 @@ def clash(house: House) -> str | None:
     """What is wrong with a combination of house rules, None if nothing is."""
     most = tricks_of(house) - 1
     if house.min_bid > most:
-        return f"min_bid: {house.min_bid} is not possible for {house.players} players; it may be 1 to {most}"
+        told = _("min_bid: {bid} is not possible for {players} players; it may be 1 to {most}")
+        return told.format(bid=house.min_bid, players=house.players, most=most)
     return None
 
 
@@ -490,35 +494,40 @@ def laying(r: Rules, s: Record) -> int:
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
     """An act as another seat hears it: the swap is nobody's business but the partners'."""
     if s.phase == DISCARD and act < SHOW and seat != s.declarer:
-        return "lays a card away"
+        return marked_within("act", "lays a card away")
     if s.phase == GIVE and act < SHOW and seat not in (s.declarer, s.sits):
-        return "gives the partner a card"
+        return marked_within("act", "gives the partner a card")
     if s.phase in (DISCARD, GIVE) and act >= SHOW and seat not in (s.declarer, s.sits):
-        return "shows the partner a card"
+        return marked_within("act", "shows the partner a card")
     return say(r, s, act)
 
 
 def reason(r: Rules, s: Record, word: str) -> str | None:
     """Why a bid is not offered now, None where there is no more to say than what is."""
     if s.phase == AUCTION and s.bid == 0 and s.turn == s.dealer:
-        return f"All others have passed, and the dealer must bid {r.min_bid} or hossie"
+        return _("All others have passed, and the dealer must bid {bid} or hossie").format(bid=r.min_bid)
     if s.phase == DISCARD and word.startswith("show ") and r.show_card:
         if s.told != NONE or s.discarded:
-            return "One card may be shown, before any is laid away"
-        return f"You do not hold {word.removeprefix('show ')}"
+            return _("One card may be shown, before any is laid away")
+        return _("You do not hold {card}").format(card=word.removeprefix("show "))
     if s.phase != AUCTION or not word.startswith("bid "):
         return None
     if word == f"bid {r.hand_size}":
-        return f"All {r.hand_size} tricks are bid as hossie"
+        return _("All {n} tricks are bid as hossie").format(n=r.hand_size)
     if s.bid:
-        return f"The highest bid is {s.bid if s.bid < HOSSIE else level_name(s.bid)}"
-    return f"The lowest bid is {r.min_bid}, and all {r.hand_size} tricks are bid as hossie"
+        return _("The highest bid is {bid}").format(bid=bid_of(s))
+    told = _("The lowest bid is {bid}, and all {n} tricks are bid as hossie")
+    return told.format(bid=r.min_bid, n=r.hand_size)
 
 
 def contract(r: Rules, s: Record) -> str:
     """The contract in words: `7 hearts`, `double hossie e-low`."""
-    bid = str(s.bid) if s.bid < HOSSIE else level_name(s.bid)
-    return f"{bid} {CONTRACTS[s.contract]}"
+    return _("{bid} {trump}").format(bid=bid_of(s), trump=_(CONTRACTS[s.contract]))
+
+
+def bid_of(s: Record) -> str:
+    """The highest bid as people say it: `7`, `double hossie`."""
+    return str(s.bid) if s.bid < HOSSIE else said(level_name(s.bid))
 
 
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
@@ -532,20 +541,19 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
     known = []
     if s.bid:
-        known.append(Fact("bid", "Bid", str(s.bid) if s.bid < HOSSIE else level_name(s.bid), s.declarer))
+        known.append(Fact("bid", _("Bid"), bid_of(s), s.declarer, str(s.bid) if s.bid < HOSSIE else level_name(s.bid)))
     if s.contract != NONE:
-        known.append(Fact("trump", "Trump", CONTRACTS[s.contract]))
+        known.append(Fact("trump", _("Trump"), _(CONTRACTS[s.contract]), plain=CONTRACTS[s.contract]))
     if s.sits != NOBODY:
-        known.append(Fact("alone", "Plays alone", "the partner sits out", s.declarer))
+        known.append(Fact("alone", _("Plays alone"), _("the partner sits out"), s.declarer))
     if s.swap:
-        known.append(Fact("swap", "Swapped", f"{s.swap} card{'s' * (s.swap > 1)}"))
+        known.append(Fact("swap", _("Swapped"), many("{n} card", "{n} cards", s.swap).format(n=s.swap)))
     if seat in (s.declarer, s.sits) and s.sits != NOBODY:
         if s.told != NONE:
-            known.append(Fact("shown", "Shown to the partner", deck_card(s.told), s.declarer))
+            known.append(Fact("shown", _("Shown to the partner"), deck_card(s.told), s.declarer))
         if s.given:
-            known.append(
-                Fact("given", "Given by the partner", " ".join(deck_card(k) for k in s.gifts[: s.given]), s.sits)
-            )
+            gifts = " ".join(deck_card(k) for k in s.gifts[: s.given])
+            known.append(Fact("given", _("Given by the partner"), gifts, s.sits))
     return known
 
 
@@ -553,16 +561,51 @@ def account(r: Rules, s: Record) -> list[str]:
     """How the scores of a hand that was played out came about, a sentence a side."""
     if s.done < r.hand_size:
         return []
-    us, said = r.side[s.declarer], []
+    us, told = r.side[s.declarer], []
     for q in range(r.sides):
         seats = [p for p in range(r.seats) if r.side[p] == q]
         tricks = sum(s.tricks[p] for p in seats)
-        took = f"{' and '.join(f'{{{p}}}' for p in seats)} took {tricks} trick{'s' * (tricks != 1)}"
-        if q == us:
-            bid = f"the bid of {s.bid}" if s.bid < HOSSIE else f"the {level_name(s.bid)}"
-            forced = " (half of a forced bid)" if s.forced and not s.made and r.forced_loss != s.bid else ""
-            took += f", and {bid} is {'made' if s.made else 'lost'}{forced}"
-        elif s.made and not r.defenders_score:
-            took += ", which do not count against a bid that is made" if tricks else ""
-        said.append(f"{took}: {s.gain[q]:+d}.")
-    return [*said[us : us + 1], *said[:us], *said[us + 1 :]]
+        sentence = bidders_account(r, s, tricks) if q == us else others_account(r, s, tricks)
+        named = listing(f"{{{p}}}" for p in seats)
+        told.append(sentence.format(seats=named, n=tricks, bid=bid_of(s), gain=f"{s.gain[q]:+d}"))
+    return [*told[us : us + 1], *told[:us], *told[us + 1 :]]
+
+
+def bidders_account(r: Rules, s: Record, n: int) -> str:
+    """What is said of the side that bid and took n tricks."""
+    if s.bid >= HOSSIE and s.made:
+        return _("{seats} took {n} tricks, and the {bid} is made: {gain}.")
+    if s.bid >= HOSSIE:
+        return many(
+            "{seats} took {n} trick, and the {bid} is lost: {gain}.",
+            "{seats} took {n} tricks, and the {bid} is lost: {gain}.",
+            n,
+        )
+    if s.made:
+        return many(
+            "{seats} took {n} trick, and the bid of {bid} is made: {gain}.",
+            "{seats} took {n} tricks, and the bid of {bid} is made: {gain}.",
+            n,
+        )
+    if s.forced and r.forced_loss != s.bid:
+        return many(
+            "{seats} took {n} trick, and the bid of {bid} is lost (half of a forced bid): {gain}.",
+            "{seats} took {n} tricks, and the bid of {bid} is lost (half of a forced bid): {gain}.",
+            n,
+        )
+    return many(
+        "{seats} took {n} trick, and the bid of {bid} is lost: {gain}.",
+        "{seats} took {n} tricks, and the bid of {bid} is lost: {gain}.",
+        n,
+    )
+
+
+def others_account(r: Rules, s: Record, n: int) -> str:
+    """What is said of another side that took n tricks."""
+    if n and s.made and not r.defenders_score:
+        return many(
+            "{seats} took {n} trick, which does not count against a bid that is made: {gain}.",
+            "{seats} took {n} tricks, which do not count against a bid that is made: {gain}.",
+            n,
+        )
+    return many("{seats} took {n} trick: {gain}.", "{seats} took {n} tricks: {gain}.", n)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 from horseplay.errors import BadHouse, BadLog, HorseplayError, listing
 from horseplay.game import Game
 from horseplay.house import check, options
+from horseplay.language import _
 from horseplay.log.events import EVENT_NAMES, EVENTS, Event, Header
 from horseplay.log.fold import Fold
 from horseplay.manners import Manners
@@ -54,14 +55,14 @@ def read(text: str) -> Log:
     lines = text.removeprefix("\ufeff").split("\n")
     lines = [line + "\n" for line in lines[:-1]] + [line for line in lines[-1:] if line]
     if not lines:
-        raise BadLog("the log is empty")
+        raise BadLog(_("the log is empty"))
     body, before = _body(lines[0], 1, "", last=len(lines) == 1)
     header = _header(body)
     events = []
     for n, line in enumerate(lines[1:], 1):
         body, before = _body(line, n + 1, before, last=n + 1 == len(lines))
         if body.pop("n", None) != n:
-            raise BadLog(f"this line is out of order; event {n} is expected here", n + 1)
+            raise BadLog(_("this line is out of order; event {n} is expected here").format(n=n), n + 1)
         events.append(_event(body, n + 1))
     return Log(header, tuple(events), before)
 
@@ -71,13 +72,14 @@ def folded(log: Log, game: Game) -> Fold:
     house = house_of(log.header, game)
     seats = log.header.seats
     if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
-        raise BadLog(f"{len(seats)} names are not those of the {game.rules(house).seats} seats", 1)
+        told = _("{n} names are not those of the {seats} seats")
+        raise BadLog(told.format(n=len(seats), seats=game.rules(house).seats), 1)
     fold = Fold(game, house, log.header.scores, manners(log.header).referee == "honour")
     for n, event in enumerate(log.events, 1):
         try:
             fold.add(event)
         except HorseplayError as error:
-            raise BadLog(f"this cannot have happened: {error}", n + 1) from error
+            raise BadLog(_("this cannot have happened: {why}").format(why=error), n + 1) from error
     return fold
 
 
@@ -88,7 +90,8 @@ def manners(header: Header) -> Manners:
         check(found)
     except (TypeError, BadHouse) as error:
         names = listing(rule.name for rule in options(Manners))
-        raise BadLog(f"the manners are not those that Horseplay knows: {names}", 1) from error
+        told = _("the manners are not those that Horseplay knows: {names}")
+        raise BadLog(told.format(names=names), 1) from error
     return found
 
 
@@ -97,7 +100,8 @@ def house_of(header: Header, game: Game) -> Any:
     known = {rule.name for rule in options(game.House)}
     if set(header.house) != known:
         odd = ", ".join(sorted(known ^ set(header.house)))
-        raise BadLog(f"the house rules are not those of {game.title}: {odd}", 1)
+        told = _("the house rules are not those of {game}: {names}")
+        raise BadLog(told.format(game=game.title, names=odd), 1)
     try:
         return game.house(given=header.house)
     except BadHouse as error:
@@ -121,24 +125,23 @@ def _body(line: str, number: int, before: str, last: bool) -> tuple[dict[str, An
         body = None
     if not isinstance(body, dict) or not line.endswith("\n"):
         cut = last and not line.endswith("\n")
-        raise BadLog("the log is cut off in this line" if cut else "this is not a line of a log", number)
+        raise BadLog(_("the log is cut off in this line") if cut else _("this is not a line of a log"), number)
     if number == 1:
         _check_version(body)
     found = body.pop("sum", None)
     total = _sum(json.dumps(body, ensure_ascii=False), before)
     if found != total:
-        raise BadLog("this line, or its place in the log, was changed after it was written", number)
+        raise BadLog(_("this line, or its place in the log, was changed after it was written"), number)
     return body, total
 
 
 def _check_version(body: dict[str, Any]) -> None:
     version = body.get("horseplay")
     if not isinstance(version, int):
-        raise BadLog("this is not a log of Horseplay", 1)
+        raise BadLog(_("this is not a log of Horseplay"), 1)
     if version > VERSION:
-        raise BadLog(
-            f"this log is of version {version}, from a newer Horseplay; this one reads up to version {VERSION}", 1
-        )
+        told = _("this log is of version {version}, from a newer Horseplay; this one reads up to version {newest}")
+        raise BadLog(told.format(version=version, newest=VERSION), 1)
 
 
 def _header(body: dict[str, Any]) -> Header:
@@ -146,7 +149,8 @@ def _header(body: dict[str, Any]) -> Header:
     body.setdefault("title", "")  # logs of before tables had titles
     made = _made(Header, body)
     if made is None:
-        raise BadLog(f"the header must name {listing(Header._fields)}, each of its kind", 1)
+        told = _("the header must name {names}, each of its kind")
+        raise BadLog(told.format(names=listing(Header._fields)), 1)
     header: Header = made
     return header
 
@@ -170,7 +174,7 @@ def _event(body: dict[str, Any], number: int) -> Event:
     kind = EVENTS.get(str(body.pop("event", "")))
     made = _made(kind, body) if kind else None
     if made is None:
-        raise BadLog("this is not an event that Horseplay knows", number)
+        raise BadLog(_("this is not an event that Horseplay knows"), number)
     event: Event = made
     return event
 

@@ -26,10 +26,23 @@ from horseplay.cards import is_card
 from horseplay.errors import BadText, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.house import changed, shown
+from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, Fined, GameForfeited, PlayedOut, Reshuffled, Ruled
 from horseplay.log.fold import Fold
 from horseplay.verbs import is_word
 from horseplay.view import Hand
+
+WORDS = (
+    "scores",
+    "referee",
+    "dealer",
+    "deal",
+    "stock",
+    "reshuffle",
+    "ruled",
+    "fined",
+    "forfeited",
+)  # of lines
 
 
 class Line(NamedTuple):
@@ -66,7 +79,9 @@ def read(text: str, games: Mapping[str, Game]) -> Script:
     rows = [(n, line.partition("#")[0].split()) for n, line in enumerate(lines, 1)]
     rows = [(n, words) for n, words in rows if words]
     if not rows or rows[0][1][0] != "game":
-        raise BadText("a hand begins with a line such as: game hossie", rows[0][0] if rows else 0)
+        raise BadText(
+            _("a hand begins with a line such as: {line}").format(line="game hossie"), rows[0][0] if rows else 0
+        )
     game, house = _read_game(*rows[0], games)
     reader = _Reader(game, house, games)
     for number, words in rows[1:]:
@@ -77,16 +92,15 @@ def read(text: str, games: Mapping[str, Game]) -> Script:
 
 def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tuple[Game, Any]:
     if len(words) < 2 or words[1] not in games:
-        raise BadText(f"there is no game {shown(' '.join(words[1:2]))}; there are {listing(games)}", number)
+        told = _("there is no game {name}; there are {games}")
+        raise BadText(told.format(name=shown(" ".join(words[1:2])), games=listing(games)), number)
     game, preset = games[words[1]], None
     given: dict[str, str] = {}
     for word in words[2:]:
         name, sign, value = word.partition("=")
         if not sign or name in given or (name == "preset" and (given or preset is not None)):
-            raise BadText(
-                f"{shown(word)} cannot stand here; house rules are written once each, as name=value, preset=NAME first",
-                number,
-            )
+            told = _("{word} cannot stand here; house rules are written once each, as name=value, preset=NAME first")
+            raise BadText(told.format(word=shown(word)), number)
         if name == "preset":
             preset = value
         else:
@@ -129,28 +143,29 @@ class _Reader:
         elif first in ("reshuffle", "ruled", "fined", "forfeited") or first.isdigit():
             self.read_act(number, words)
         else:
-            raise BadText(
-                f"{shown(first)} begins no line; there are scores, referee, dealer, deal, stock, reshuffle, ruled, "
-                "fined, forfeited and seats",
-                number,
-            )
+            known = listing([*WORDS, "seats"])
+            told = _("{word} begins no line; there are {words}").format(word=shown(first), words=known)
+            raise BadText(told, number)
 
     def read_scores(self, number: int, words: list[str]) -> None:
         if self.scores is not None or self.dealer is not None:
-            raise BadText("scores stand once, before the first dealer", number)
+            raise BadText(_("scores stand once, before the first dealer"), number)
         self.scores = self.numbers(number, words)
 
     def read_referee(self, number: int, words: list[str]) -> None:
         if self.dealer is not None or self.honour or words[1:] not in (["strict"], ["honour"]):
-            raise BadText("referee strict or referee honour stands once, before the first dealer", number)
+            raise BadText(_("referee strict or referee honour stands once, before the first dealer"), number)
         self.honour = words[1] == "honour"
 
     def numbers(self, number: int, words: list[str]) -> tuple[int, ...]:
         sides = self.rules.sides
         whole = [word for word in words[1:] if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 9]
         if len(whole) != len(words) - 1 or len(whole) != sides:
-            told = shown(" ".join(words[1:]))
-            raise BadText(f"{words[0]} needs {sides} whole numbers below 100000000, one a side, not {told}", number)
+            given, told = (
+                shown(" ".join(words[1:])),
+                _("{word} needs {n} whole numbers below {most}, one a side, not {given}"),
+            )
+            raise BadText(told.format(word=words[0], n=sides, most=100000000, given=given), number)
         return tuple(int(word) for word in whole)
 
     def read_dealer(self, number: int, words: list[str]) -> None:
@@ -158,37 +173,36 @@ class _Reader:
         seat = self.seat(number, " ".join(words[1:]))
         allowed = self.game.next_dealers(self.rules, self.dealer) if self.dealer is not None else (seat,)
         if seat not in allowed:
-            raise BadText(f"dealer {seat} is wrong: after dealer {self.dealer} comes {listing(allowed, 'or')}", number)
+            told = _("dealer {seat} is wrong: after dealer {dealer} comes {seats}")
+            raise BadText(told.format(seat=seat, dealer=self.dealer, seats=listing(allowed, "or")), number)
         self.dealer, self.dealer_line, self.hands, self.dealing = seat, number, [], True
 
     def seat(self, number: int, word: str) -> int:
         if word.isascii() and word.isdigit() and len(word) < 4 and int(word) < self.rules.seats:
             return int(word)
-        raise BadText(f"{shown(word)} is not a seat at this table; the seats are 0 to {self.rules.seats - 1}", number)
+        told = _("{word} is not a seat at this table; the seats are 0 to {last}")
+        raise BadText(told.format(word=shown(word), last=self.rules.seats - 1), number)
 
     def read_cards(self, number: int, words: list[str]) -> None:
         if not self.dealing:
-            raise BadText(f"{words[0]} stands out of place; cards follow a dealer line", number)
+            raise BadText(_("{word} stands out of place; cards follow a dealer line").format(word=words[0]), number)
         seats, size = self.rules.seats, self.rules.hand_size
         stock = words[0] == "stock"
         if stock != (len(self.hands) == seats):
-            raise BadText(
-                f"{len(self.hands)} hands were dealt; {seats} are needed"
-                if stock
-                else f"there are more than {seats} hands",
-                number,
-            )
+            told = _("{n} hands were dealt; {seats} are needed") if stock else _("there are more than {seats} hands")
+            raise BadText(told.format(n=len(self.hands), seats=seats), number)
         expected = self.rest if stock else size
         if len(words) - 1 != expected:
-            whose = "the stock" if stock else f"the hand of seat {len(self.hands)}"
-            raise BadText(f"{whose} has {len(words) - 1} cards; it must have {expected}", number)
+            told = _("the hand of seat {seat} has {n} cards; it must have {expected}")
+            if stock:
+                told = _("the stock has {n} cards; it must have {expected}")
+            raise BadText(told.format(seat=len(self.hands), n=len(words) - 1, expected=expected), number)
         self.hands.append([self.card(number, word) for word in words[1:]])
         dealt = Counter(kind for hand in self.hands for kind in hand)
         for kind, n in dealt.items():
             if n > self.deck.copies:
-                raise BadText(
-                    f"{self.deck.card(kind)} is dealt {n} times; the deck has {self.deck.copies} of each card", number
-                )
+                told = _("{card} is dealt {n} times; the deck has {copies} of each card")
+                raise BadText(told.format(card=self.deck.card(kind), n=n, copies=self.deck.copies), number)
         if len(self.hands) == seats + (self.rest > 0):
             self.deal_is_whole()
 
@@ -207,13 +221,15 @@ class _Reader:
     def check_dealt(self, number: int) -> None:
         """Raises `BadText` if a deal was begun and is not whole."""
         if self.dealing:
-            missing = "its stock" if len(self.hands) == self.rules.seats else f"a deal line for seat {len(self.hands)}"
-            raise BadText(f"the deal of line {self.dealer_line} lacks {missing}", number)
+            told = _("the deal of line {line} lacks a deal line for seat {seat}")
+            if len(self.hands) == self.rules.seats:
+                told = _("the deal of line {line} lacks its stock")
+            raise BadText(told.format(line=self.dealer_line, seat=len(self.hands)), number)
 
     def read_act(self, number: int, words: list[str]) -> None:
         self.check_dealt(number)
         if self.dealer is None:
-            raise BadText("nothing can happen before a dealer line and the cards", number)
+            raise BadText(_("nothing can happen before a dealer line and the cards"), number)
         if words[0] == "ruled":
             self.lines.append(Line(number, Ruled(self.numbers(number, words))))
         elif words[0] == "fined":
@@ -233,29 +249,29 @@ class _Reader:
         """The seat and the points of a fine."""
         points = words[2] if len(words) == 3 else ""
         if not (points.isascii() and points.isdigit() and len(points) < 9):
-            raise BadText("a fine names a seat and its points, such as: fined 1 5", number)
+            raise BadText(_("a fine names a seat and its points, such as: fined 1 5"), number)
         return self.seat(number, words[1]), int(points)
 
     def side(self, number: int, word: str) -> int:
         if word.isascii() and word.isdigit() and len(word) < 4 and int(word) < self.rules.sides:
             return int(word)
-        raise BadText(f"{shown(word)} is not a side of this game; the sides are 0 to {self.rules.sides - 1}", number)
+        told = _("{word} is not a side of this game; the sides are 0 to {last}")
+        raise BadText(told.format(word=shown(word), last=self.rules.sides - 1), number)
 
     def check_word(self, number: int, word: str) -> None:
         """Raises `BadText` for a word of no game and for a card that this deck has not."""
         if not word:
-            raise BadText("this line must say what the seat does, such as: 0 pass", number)
+            raise BadText(_("this line must say what the seat does, such as: {line}").format(line="0 pass"), number)
         if is_card(word) or word.startswith("show "):
             self.card(number, word.removeprefix("show "))
         elif not any(is_word(game.verbs, word) for game in self.games.values()):
-            raise BadText(
-                f"{shown(word)} is no word of {self.game.title}; its words are {listing(self.game.verbs)}", number
-            )
+            told = _("{word} is no word of {game}; its words are {words}")
+            raise BadText(told.format(word=shown(word), game=self.game.title, words=listing(self.game.verbs)), number)
 
     def finish(self) -> None:
         self.check_dealt(0)
         if self.dealer is None:
-            raise BadText("there is no hand: a dealer line and the cards must follow the game line")
+            raise BadText(_("there is no hand: a dealer line and the cards must follow the game line"))
 
 
 # ---------------------------------------------------------------- walking and writing

@@ -4,6 +4,8 @@ GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
 GET  /t/LINK/qr.svg    the invitation as a QR code
 GET  /seat/TOKEN       carries a seat to this device, for that table only
+GET  /rules/GAME       a game's rules
+POST /language         the language of this browser from now on
 GET  /health           for whoever watches over the server
 """
 
@@ -11,8 +13,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http
 import io
 import json
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -30,9 +34,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from horseplay.errors import BadHouse, BadLog, Refusal
 from horseplay.house import check, options
+from horseplay.language import LANGUAGES, _, marked
 from horseplay.log.events import Header
 from horseplay.manners import Manners
-from horseplay.server import page, sight
+from horseplay.server import page, sight, tongue
 from horseplay.server.guard import Bucket, Buckets, Guard, from_here
 from horseplay.server.hall import Hall
 from horseplay.server.message import LARGEST, Bad, Message, parsed, read
@@ -51,17 +56,21 @@ YEAR = 400 * 86400  # the longest that browsers keep a cookie
 TITLE = 80  # letters of a title
 STRIKES = 60  # bad messages until a connection is closed
 GONE, ABUSED = 4404, 1008
-NO_SEAT = "This address does not carry a seat any more; ask for a new one at the table."
-FOREIGN = "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
+BACK = re.compile(r"/(?:\?game=[a-z0-9_-]+|t/[A-Za-z0-9_-]+|rules/[a-z0-9_-]+)?")  # pages on which a language is chosen
+NO_SEAT = marked("This address does not carry a seat any more; ask for a new one at the table.")
+FOREIGN = marked(
+    "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
+)
 TITLES = {
-    403: "Not for you",
-    404: "Nothing here",
-    405: "Not this way",
-    408: "Too slow",
-    413: "Too much",
-    429: "A moment, please",
-    500: "Something is wrong",
+    403: marked("Not for you"),
+    404: marked("Nothing here"),
+    405: marked("Not this way"),
+    408: marked("Too slow"),
+    413: marked("Too much"),
+    429: marked("A moment, please"),
+    500: marked("Something is wrong"),
 }
+SORRY = marked("Sorry")
 STATUS = {"stale": 409, "not-seated": 403, "removed": 403, "not-host": 403}
 
 
@@ -119,14 +128,14 @@ class Site:
     def check_origin(self, request: HTTPConnection) -> None:
         """Refuses what another site's page sends."""
         if not from_here(request, self.setting.base):
-            raise HTTPException(403, FOREIGN)
+            raise HTTPException(403, _(FOREIGN))
 
     # ------------------------------------------------------------ the start page
 
     async def start(self, request: Request) -> Response:
         person = self.person(request)
         if person and not self.starts.take(person):
-            raise HTTPException(429, "One thing after another, please; this page can be had again in a moment.")
+            raise HTTPException(429, _("One thing after another, please; this page can be had again in a moment."))
         mine, name = await self.hall.mine(person) if person else ([], "")
         rows = [page.Mine(*row) for row in mine]
         values = {"name": name} if name else {}
@@ -146,7 +155,8 @@ class Site:
             errors[""] = refusal.why
         status = 422
         if not errors and not self.tables.take(request.client.host if request.client else ""):
-            errors[""], status = "Many tables have been opened from here just now; please wait a minute.", 429
+            errors[""] = _("Many tables have been opened from here just now; please wait a minute.")
+            status = 429
         if errors or header is None:
             return HTMLResponse(page.start(self.hall.games, values, errors, [], values.get("game")), status)
         link = await self.hall.create(header, person, name, bots=values.get("bots") == "on")
@@ -161,9 +171,9 @@ class Site:
         try:
             room = await self.hall.room(link)
         except BadLog as error:
-            raise HTTPException(500, "This table cannot be read any more.") from error
+            raise HTTPException(500, _("This table cannot be read any more.")) from error
         if room is None:
-            raise HTTPException(404, "There is no such table. Links are long: was it copied whole?")
+            raise HTTPException(404, _("There is no such table. Links are long: was it copied whole?"))
         return room
 
     def dressed(self, request: HTTPConnection, room: Room, person: str, answer: Answer | None = None) -> Seen:
@@ -208,7 +218,7 @@ class Site:
     def check_welcome(self, room: Room, person: str) -> None:
         """Refuses whom the host has sent away."""
         if person in room.table.seating.removed:
-            raise HTTPException(403, "The host has closed this table to you.")
+            raise HTTPException(403, _("The host has closed this table to you."))
 
     async def form(self, request: Request) -> Response:
         self.check_origin(request)
@@ -235,7 +245,7 @@ class Site:
     async def answer(self, room: Room, person: str, message: Message | Bad, listener: Listener | None = None) -> Answer:
         """The answer to what a person has sent, whichever way it came; a listener is told it."""
         if not isinstance(message, Bad) and not self.requests.take(person):
-            message = Bad(message.id, Refusal("too-fast", "One thing after another, please."))
+            message = Bad(message.id, Refusal("too-fast", _("One thing after another, please.")))
         if isinstance(message, Bad):
             answer = Answer(message.id, room.table.version, message.refusal)
             if listener:
@@ -266,11 +276,13 @@ class Site:
         proved = self.hall.person(token, room.link)
         person = known or proved or self.hall.stranger()
         if person in room.table.seating.removed:
-            refusal = Refusal("removed", "The host has closed this table to you.")
+            refusal = Refusal("removed", _("The host has closed this table to you."))
             await self.turn_away(socket, plain, REMOVED, refusal)
             return
         if room.crowded(person, self.setting.crowd):
-            await self.turn_away(socket, plain, SUPERSEDED, Refusal("crowded", "Too many look at this table already."))
+            await self.turn_away(
+                socket, plain, SUPERSEDED, Refusal("crowded", _("Too many look at this table already."))
+            )
             return
         await socket.accept()
         if plain and known is None:
@@ -327,7 +339,7 @@ class Site:
             message = parsed(got.get("text") or got.get("bytes") or "")
             if not bucket.take(self.hall.clock()):
                 await asyncio.sleep(0.05)
-                message = Bad(message.id, Refusal("too-fast", "One thing after another, please."))
+                message = Bad(message.id, Refusal("too-fast", _("One thing after another, please.")))
             strikes += isinstance(message, Bad)
             await self.answer(room, listener.person, message, listener)
         await asyncio.sleep(0)
@@ -344,7 +356,7 @@ class Site:
 
     async def seat(self, request: Request) -> Response:
         if request.method != "GET":  # previews of links ask for heads
-            raise HTTPException(405, "This address is opened in a browser.")
+            raise HTTPException(405, _("This address is opened in a browser."))
         token = request.path_params["token"]
         if key := self.hall.opens(token):
             person, link = key
@@ -355,12 +367,30 @@ class Site:
             room, scoped = await self.room(link), True
             self.check_welcome(room, person)
             if not any((chair.who, chair.since) == (person, since) for chair in room.table.seating.chairs):
-                raise HTTPException(404, NO_SEAT)
+                raise HTTPException(404, _(NO_SEAT))
         else:
-            raise HTTPException(404, NO_SEAT)
+            raise HTTPException(404, _(NO_SEAT))
         self.check_welcome(room, person)
         response = RedirectResponse(f"/t/{link}", 303)
         self.remember(request, response, person, link if scoped else "")
+        return response
+
+    async def rules(self, request: Request) -> Response:
+        game = self.hall.games.get(request.path_params["game"])
+        if game is None:
+            raise HTTPException(404)
+        return HTMLResponse(page.rules(game))
+
+    async def language(self, request: Request) -> Response:
+        self.check_origin(request)
+        form = await form_of(request, 8)
+        back, code = form.get("back"), form.get("language")
+        response = RedirectResponse(back if isinstance(back, str) and BACK.fullmatch(back) else "/", 303)
+        if isinstance(code, str) and code in LANGUAGES:
+            secure = self.base(request).startswith("https:")
+            response.set_cookie(
+                tongue.COOKIE, code, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax"
+            )
         return response
 
     async def health(self, request: Request) -> Response:
@@ -370,13 +400,14 @@ class Site:
     async def complain(self, request: Request, error: Exception) -> Response:
         """A friendly page for what went wrong."""
         assert isinstance(error, HTTPException)
-        detail = error.detail if error.status_code in TITLES else "That could not be understood."
-        detail = "There is no such page." if detail == "Not Found" else detail
-        title = TITLES.get(error.status_code, "Sorry")
+        detail = error.detail if error.status_code in TITLES else _("That could not be understood.")
+        if detail == http.HTTPStatus(error.status_code).phrase:  # nothing of our own was said
+            detail = _("There is no such page.") if error.status_code == 404 else _("That could not be understood.")
+        title = _(TITLES.get(error.status_code, SORRY))
         return HTMLResponse(page.message(title, detail), error.status_code, error.headers)
 
     async def fail(self, request: Request, error: Exception) -> Response:
-        return HTMLResponse(page.message("Something is wrong", "Please try again in a moment."), 500)
+        return HTMLResponse(page.message(_(TITLES[500]), _("Please try again in a moment.")), 500)
 
 
 async def form_of(request: Request, most: int) -> FormData:
@@ -392,7 +423,7 @@ def header_of(games: dict[str, Game], values: dict[str, str]) -> tuple[Header | 
     errors: dict[str, str] = {}
     game = games.get(values.get("game", ""))
     if game is None:
-        return None, {"": "Please choose a game."}
+        return None, {"": _("Please choose a game.")}
     given = {key.removeprefix("house."): v for key, v in values.items() if key.startswith("house.") and v.strip()}
     manners: dict[str, Any] = {}
     for rule in options(game.House):
@@ -448,6 +479,8 @@ def application(
             WebSocketRoute("/t/{link}", site.live),
             Route("/t/{link}/qr.svg", site.code),
             Route("/seat/{token}", site.seat),
+            Route("/rules/{game}", site.rules),
+            Route("/language", site.language, methods=["POST"]),
             Route("/health", site.health),
             Mount("/static", StaticFiles(directory=page.STATIC)),
         ],

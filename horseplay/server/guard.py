@@ -1,4 +1,4 @@
-"""What keeps a server in good order: rates, sizes, origins, headers. Layer 6."""
+"""What keeps a server in good order: rates, sizes, origins, headers, the language of an answer. Layer 6."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
+
+from horseplay.language import _, speaking
+from horseplay.server.tongue import language_of
 
 log = logging.getLogger("horseplay")
 BODY = 128 * 1024  # bytes of a form
@@ -96,7 +99,8 @@ def policy(host: str) -> str:
 
 
 class Guard:
-    """Around the whole application: bounds the size of what comes in, adds what browsers heed."""
+    """Around the whole application: bounds the size of what comes in, says in which language it is answered, adds what
+    browsers heed."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -105,14 +109,19 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        with speaking(language_of(HTTPConnection(scope))):
+            await self.spoken(scope, receive, send)
+
+    async def spoken(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers in the language that is being spoken."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if (host and origin_of(f"http://{host}") is None) or "\0" in scope["path"]:
-            await _refuse(scope, send, 400, "That is no address of this server.")
+            await _refuse(scope, send, 400, _("That is no address of this server."))
         elif scope["type"] == "websocket":
             await _quietly(self.app(scope, receive, send))
         elif not LENGTH.fullmatch(length := headers.get("content-length", "0")) or int(length) > BODY:
-            await _refuse(scope, send, 413, "That is too much.")
+            await _refuse(scope, send, 413, _("That is too much."))
         else:
             await _quietly(self.app(scope, _bounded(receive), self.careful(scope, send, host)))
 
@@ -144,11 +153,11 @@ def _bounded(receive: Receive) -> Receive:
             async with asyncio.timeout_at(end if more else None):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(408, "That took too long to come.", {"Connection": "close"}) from None
+            raise HTTPException(408, _("That took too long to come."), {"Connection": "close"}) from None
         got += len(message.get("body", b""))
         more = bool(message.get("more_body"))
         if got > BODY:
-            raise HTTPException(413, "That is too much.", {"Connection": "close"})
+            raise HTTPException(413, _("That is too much."), {"Connection": "close"})
         return message
 
     return bounded

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from horseplay.errors import BadLog, listing
+from horseplay.language import _
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
 from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server.pace import Pace
 from horseplay.server.room import Room
 from horseplay.server.store import Conflict, Store
 from horseplay.table import Chance, Table
-from horseplay.table.seating import Fill, company
+from horseplay.table.seating import Fill, company, seat_name
 from horseplay.table.table import resumed_events
 
 if TYPE_CHECKING:
@@ -50,15 +51,31 @@ class Told(NamedTuple):
     """What lists say of a table after so many events, and to whom it is closed."""
 
     events: int
-    title: str
-    about: str
+    title: str = ""
+    game: str = ""  # "" if the table cannot be read
+    stage: str = ""
+    names: tuple[str, ...] = ()
     removed: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, table: Table) -> Told:
         """What lists say of this table."""
-        about = f"{table.game.title}, {table.stage}: {listing(table.names)}"
-        return cls(table.version, table.header.title or table.game.title, about, table.seating.removed)
+        names = tuple(chair.name for chair in table.seating.chairs)
+        title = table.header.title or table.game.title
+        return cls(table.version, title, table.game.title, table.stage, names, table.seating.removed)
+
+    def about(self, link: str) -> About:
+        """The entry in a list."""
+        if not self.game:
+            return About(link, _("A table"), _("cannot be read any more"))
+        names = listing(name or seat_name(seat) for seat, name in enumerate(self.names))
+        told = {
+            "gathering": _("{game}, gathering: {names}"),
+            "playing": _("{game}, playing: {names}"),
+            "paused": _("{game}, paused: {names}"),
+            "over": _("{game}, over: {names}"),
+        }
+        return About(link, self.title, told[self.stage].format(game=self.game, names=names))
 
 
 class Hall:
@@ -161,7 +178,7 @@ class Hall:
         links = [link for link in links if LINK.fullmatch(link)][:LISTED]
         counts = await self.store.counts(links)
         found = [(link, await self._told(link, counts[link])) for link in links if link in counts]
-        return [About(f"/t/{link}", told.title, told.about) for link, told in found if person not in told.removed], name
+        return [told.about(f"/t/{link}") for link, told in found if person not in told.removed], name
 
     async def _told(self, link: str, events: int) -> Told:
         """What lists say of a table that has so many events: of an open one at once, of others once."""
@@ -174,7 +191,7 @@ class Hall:
                     told = Told.of(await self._read(link))
                 except BROKEN as error:
                     log.warning("table %s cannot be read: %s", link[:4], error)
-                    told = Told(events, "A table", "cannot be read any more")
+                    told = Told(events)
             self.told[link] = told
             self.told.move_to_end(link)
             while len(self.told) > TOLD:
@@ -202,11 +219,11 @@ class Hall:
         except BadLog:
             raise
         except BROKEN as error:
-            raise BadLog(f"this is not a log of Horseplay: {error!r}") from error
+            raise BadLog(_("this is not a log of Horseplay: {why}").format(why=repr(error))) from error
 
     async def owner(self) -> str:
         """The person who plays on this computer, always the same."""
-        for _ in range(2):
+        for _try in range(2):
             if rows := await self.store.read(OWNER):
                 return str(rows[0]["person"])
             with contextlib.suppress(Conflict):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
+from horseplay.language import _, marked
 
 LARGEST = 64 * 1024  # bytes of a message
 WORDS = 24  # acts of one request
@@ -43,12 +44,12 @@ DEEDS = {
 
 
 FIELDS = {  # what is said of a field that is wrong
-    "seat": "{field} is a whole number: a seat counted from your own.",
-    "with": "{field} is a whole number: a seat counted from your own.",
-    "trick": "{field} is a whole number: a trick of this hand, counted from 0.",
-    "name": "A name is a text.",
-    "remedy": "A remedy is a word.",
-    "scores": "{field} is a list of whole numbers, one a side.",
+    "seat": marked("{field} is a whole number: a seat counted from your own."),
+    "with": marked("{field} is a whole number: a seat counted from your own."),
+    "trick": marked("{field} is a whole number: a trick of this hand, counted from 0."),
+    "name": marked("A name is a text."),
+    "remedy": marked("A remedy is a word."),
+    "scores": marked("{field} is a list of whole numbers, one a side."),
 }
 
 
@@ -77,13 +78,15 @@ class Bad(NamedTuple):
 def parsed(text: str | bytes) -> Message | Bad:
     """The request that a socket's message is."""
     if len(text) > LARGEST:
-        return _bad("", "The message is too long.")
+        return _bad("", _("The message is too long."))
     try:
         body = json.loads(text)
     except (ValueError, RecursionError):
-        return _bad("", "This is not JSON.")
+        return _bad("", _("This is not JSON."))
     if not isinstance(body, dict):
-        return _bad("", 'A message is an object such as {"id": "a1", "version": 7, "act": "QH"}.')
+        return _bad(
+            "", _("A message is an object such as {example}.").format(example='{"id": "a1", "version": 7, "act": "QH"}')
+        )
     return read(body)
 
 
@@ -91,28 +94,28 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
     """The request that these values are."""
     id = body.get("id")
     if not isinstance(id, str) or not 0 < len(id) <= 64 or not _speakable(id):
-        return _bad("", "Every message carries an id of its own, a text of 1 to 64 letters.")
+        return _bad("", _("Every message carries an id of its own, a text of 1 to 64 letters."))
     version = _whole(body.get("version"))
     if version is None:
-        return _bad(id, "Every message carries the version it was made against, a whole number.")
+        return _bad(id, _("Every message carries the version it was made against, a whole number."))
     asked = [key for key in ("act", "acts", "do") if key in body]
     if len(asked) != 1:
-        return _bad(id, "A message carries one of act, acts and do.")
+        return _bad(id, _("A message carries one of act, acts and do."))
     if asked != ["do"]:
         words = body["acts"] if "acts" in body else [body["act"]]
         if isinstance(words, str):
             words = [words]
         if not isinstance(words, list) or not 0 < len(words) <= WORDS or not all(_is_word(word) for word in words):
-            return _bad(id, f"An act is a text such as QH or pass; acts is a list of at most {WORDS}.")
+            return _bad(id, _("An act is a text such as QH or pass; acts is a list of at most {n}.").format(n=WORDS))
         return Message(id, version, words=tuple(" ".join(word.split()) for word in words))
     do = body["do"]
     if not isinstance(do, str) or do not in DEEDS:
-        return _bad(id, f"do: {shown(do)} is unknown; there are {listing(DEEDS)}.")
+        return _bad(id, _("do: {word} is unknown; there are {words}.").format(word=shown(do), words=listing(DEEDS)))
     message = Message(id, version, do=do)
     for field in DEEDS[do]:
         value = _value(field, body.get(field))
         if value is None:
-            return _bad(id, FIELDS[field].format(field=field))
+            return _bad(id, _(FIELDS[field]).format(field=field))
         message = message._replace(**{"other" if field == "with" else field: value})
     return message
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import inspect
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,13 +15,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader
+from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
-from horseplay.house import Declared, options, written
+from horseplay.house import Declared, options, titled
+from horseplay.language import LANGUAGES, _, capital, lower, many, spoken_language, within
 from horseplay.manners import Manners
+from horseplay.pages import page as rules_page
+from horseplay.pages import tagline, told
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table.hand import best_of, sorted_hand
+from horseplay.table.seating import seat_name
+from horseplay.verbs import said as said_act
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -75,6 +80,7 @@ class Offer(NamedTuple):
     choices: list[Choice]
     many: bool = False
     grave: bool = False
+    verb: str = ""  # what the button does that sends one of many
 
 
 class Place(NamedTuple):
@@ -90,6 +96,7 @@ class Place(NamedTuple):
     notes: list[tuple[str, str, str]]  # facts about this seat: label, value, and the label in short
     shown: list[str]  # cards of the hand that everybody knows of
     call: str  # what the seat said last in the auction
+    melds: str  # what its melds are worth, "" if there are none to speak of
 
 
 class Mine(NamedTuple):
@@ -121,12 +128,6 @@ def sentence(text: str) -> Markup:
     return Markup("").join([*parts, escape(text[at:])])
 
 
-def title(words: str) -> str:
-    """A declared name as words."""
-    text = words.replace("_", " ")
-    return text[:1].upper() + text[1:]
-
-
 def number(n: int) -> str:
     """A number with a proper minus sign."""
     return str(n).replace("-", "−")
@@ -152,8 +153,9 @@ def offers(view: View) -> list[Offer]:
     said = []
     for front, choices in sorted(groups.items(), key=lambda pair: pair[0] == ""):
         hint = is_card(choices[0].word.rpartition(" ")[2])
-        name = "Show your partner one card" if front == "show" and hint else title(front)
-        said.append(Offer(name, choices, hint or len(choices) > FEW, view.playing))
+        verb = capital(within("act", front)) if front else ""
+        name = _("Show your partner one card") if front == "show" and hint else verb
+        said.append(Offer(name, choices, hint or len(choices) > FEW, view.playing, verb))
     return said
 
 
@@ -161,7 +163,8 @@ def _choice(word: str, tail: str) -> Choice:
     if is_card(tail):
         return Choice(word, f"{rank(tail)}{SYMBOLS[tail[1]]}{PLAIN_TEXT} {spoken(tail)}", spoken(tail))
     suit = SUITS[SUIT_NAMES.index(tail)] if tail in SUIT_NAMES else ""
-    return Choice(word, title(tail), title(word), suit)
+    label = said_act(word) if tail == word else _(tail)
+    return Choice(word, capital(label), capital(said_act(word)), suit)
 
 
 def laying(view: View) -> bool:
@@ -175,7 +178,7 @@ def hand_of(seen: Seen) -> list[Card]:
     view, cards = seen.view, []
     strict = seen.stakes.get("referee", "strict") != "honour"
     bound = view.turn == 0 and strict and view.playing and not seen.resting
-    for _, suit in sorted_hand(view, view.hand):
+    for _suit, suit in sorted_hand(view, view.hand):
         for n, face in enumerate(suit):
             copy = suit[:n].count(face)
             cards.append(Card(f"h-{face}-{copy}", face, not bound or face in view.legal, n == 0))
@@ -233,6 +236,7 @@ def places(seen: Seen) -> list[Place]:
                 told,
                 sorted_cards(view, view.known[p]),
                 seen.calls[p] if seen.calls else "",
+                next((f"{f.label} {f.value}" for f in view.facts if f.seat == p and f.name == "melds"), ""),
             )
         )
     return made
@@ -241,7 +245,7 @@ def places(seen: Seen) -> list[Place]:
 def note(fact: Fact) -> tuple[str, str, str]:
     """A fact about a seat: label, value, and as much of the label as a small place needs."""
     short, first = fact.label.partition(" ")[0], fact.value.partition(" ")[0]
-    if first.lower() in fact.label.lower().split():  # "in" of "In or out"
+    if lower(first) in lower(fact.label).split():  # "in" of "In or out"
         short = ""
     elif " " in fact.value and not CARD.search(fact.value):
         short = fact.label
@@ -250,7 +254,7 @@ def note(fact: Fact) -> tuple[str, str, str]:
 
 def sorted_cards(view: View, cards: Iterable[str]) -> list[str]:
     """Cards as a hand is sorted, in one row."""
-    return [card for _, suit in sorted_hand(view, cards) for card in suit]
+    return [card for _suit, suit in sorted_hand(view, cards) for card in suit]
 
 
 def sides_of(seen: Seen) -> list[tuple[int, str]]:
@@ -268,8 +272,8 @@ def name_of(seen: Seen, seat: int | None) -> str:
     if seat is None:
         return ""
     if seat == 0 and seen.me is not None:
-        return "You"
-    return seen.players[seat].name or f"Seat {seat + 1}"
+        return _("You")
+    return seen.players[seat].name or seat_name(seat)
 
 
 def headline(seen: Seen, row: Sheet) -> str:
@@ -279,9 +283,11 @@ def headline(seen: Seen, row: Sheet) -> str:
     if not row.contract:
         return ""
     if row.declarer is None:
-        return f"Trump was {row.contract}."
-    made = "" if row.made is None else " and made it" if row.made else " and failed"
-    return f"{name_of(seen, row.declarer)} played {row.contract}{made}."
+        return _("Trump was {trump}.").format(trump=row.contract)
+    told = _("{name} played {contract}.")
+    if row.made is not None:
+        told = _("{name} played {contract} and made it.") if row.made else _("{name} played {contract} and failed.")
+    return told.format(name=name_of(seen, row.declarer), contract=row.contract)
 
 
 def table_facts(seen: Seen) -> list[tuple[str, str]]:
@@ -289,7 +295,7 @@ def table_facts(seen: Seen) -> list[tuple[str, str]]:
     view, said = seen.view, []
     if view.contract:
         by = f" · {name_of(seen, view.declarer)}" if view.declarer is not None else ""
-        said.append(("Contract" if by else "Trump", f"{view.contract}{by}"))
+        said.append((_("Contract") if by else _("Trump"), f"{view.contract}{by}"))
     drawn = {zone.name for zone in view.zones if zone.cards}
     said += [
         (f.label, f.value)
@@ -302,7 +308,7 @@ def table_facts(seen: Seen) -> list[tuple[str, str]]:
 def piles(view: View) -> list[tuple[str, int, list[str]]]:
     """The places where cards lie besides hands and tricks: name, how many, which."""
     return [
-        (title(zone.name), zone.count, sorted_cards(view, zone.cards))
+        (within("zone", titled(zone.name)), zone.count, sorted_cards(view, zone.cards))
         for zone in view.zones
         if zone.name not in ("hand", "taken", "trick") and zone.count and (zone.seat in (None, 0) or zone.cards)
     ]
@@ -312,7 +318,7 @@ def house_of(house: Any) -> list[tuple[str, str, str, bool]]:
     """House rules or manners in force: name, value, what it means, whether it is not the usual."""
     kind: Any = type(house)
     return [
-        (title(rule.name), said(getattr(house, rule.name)), rule.option.help, getattr(house, rule.name) != rule.default)
+        (rule.label, rule.said(getattr(house, rule.name)), rule.help, getattr(house, rule.name) != rule.default)
         for rule in options(kind)
     ]
 
@@ -320,14 +326,10 @@ def house_of(house: Any) -> list[tuple[str, str, str, bool]]:
 def _manners_of(stakes: Mapping[str, Any]) -> list[tuple[str, str, str, bool]]:
     known = {rule.name: rule for rule in options(Manners)}
     return [
-        (title(n), said(v), known[n].option.help if n in known else "", n in known and v != known[n].default)
+        (known[n].label, known[n].said(v), known[n].help, v != known[n].default)
         for n, v in stakes.items()
+        if n in known
     ]
-
-
-def said(value: Any) -> str:
-    """A value of an option as people say it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 def _others(view: View) -> list[int]:
@@ -380,6 +382,8 @@ def scene(seen: Seen) -> dict[str, Any]:
         "callable": {p: [n for q, n in seen.may_call if q == p] for p, _trick in seen.may_call},
         "headline": functools.partial(headline, seen),
         "name": functools.partial(name_of, seen),
+        "numbers": functools.partial(numbers, seen),
+        "names": lambda seats: Markup(", ").join(people(name_of(seen, p)) for p in seats),
         "between": ended and not view.over,
     }
 
@@ -399,10 +403,35 @@ def _pages() -> Environment:
         "spoken": spoken,
         "signed": signed,
         "number": number,
-        "title": title,
+        "counted": counted,
+        "fill": fill,
+        "people": people,
     }
-    env.globals |= {"asset": asset}
+    env.globals |= {"asset": asset, "_": _, "many": many, "language": spoken_language, "languages": LANGUAGES}
     return env
+
+
+def fill(text: str, **values: object) -> Markup:
+    """A sentence as HTML with values in it, which may be HTML themselves."""
+    return Markup(escape(text)).format(**values)
+
+
+def people(name: str) -> Markup:
+    """What people have called something, whatever the direction of its letters."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+def counted(text: str, n: int) -> Markup:
+    """A sentence about a number, whose words may be left out where there is little room."""
+    before, _sign, after = text.partition("{n}")
+    words = [Markup('<span class="word">{}</span>').format(part) if part else "" for part in (before, after)]
+    return Markup("{}<b>{}</b>{}").format(words[0], n, words[1])
+
+
+def numbers(seen: Seen, values: Iterable[int]) -> Markup:
+    """Numbers by seat, each after the name it belongs to."""
+    told = [Markup("<bdi>{}</bdi> {}").format(name_of(seen, seat), n) for seat, n in enumerate(values)]
+    return Markup(", ").join(told)
 
 
 @functools.cache
@@ -440,12 +469,12 @@ def _fields(prefix: str, house: Any, values: Mapping[str, str], errors: Mapping[
 
 
 def _field(name: str, rule: Declared, values: Mapping[str, str], errors: Mapping[str, str]) -> Field:
-    choices = tuple((value, said(rule.read(value))) for value in rule.allowed or ())
-    usual = said(rule.default)
+    choices = tuple((value, rule.said(rule.read(value))) for value in rule.allowed or ())
+    usual = rule.said(rule.default)
     return Field(
         name,
-        title(rule.name),
-        rule.option.help,
+        rule.label,
+        rule.help,
         choices,
         rule.option.low,
         rule.option.high,
@@ -453,18 +482,6 @@ def _field(name: str, rule: Declared, values: Mapping[str, str], errors: Mapping
         values.get(name, ""),
         errors.get(name, "") or errors.get(rule.name, ""),
     )
-
-
-def tagline(game: Game) -> str:
-    """A game in half a sentence, from what its module says of itself."""
-    first = (inspect.getdoc(game.module) or "").partition("\n")[0]
-    return re.sub(r"\s*Layer \d+\.", "", first.partition(": ")[2] or first)
-
-
-def told(game: Game) -> list[str]:
-    """How a game is played, in paragraphs, from what its module says of itself."""
-    parts = (inspect.getdoc(game.module) or "").split("\n\n")
-    return [" ".join(part.split()) for part in parts[1:] if not part.startswith(("Where the source", "Source:"))]
 
 
 def start(
@@ -486,9 +503,7 @@ def start(
             games=[(g, tagline(g)) for g in games.values()],
             game=chosen,
             told=told(chosen),
-            presets=[
-                (n, ", ".join(f"{title(o)}: {written(v)}" for o, v in p.items())) for n, p in chosen.presets.items()
-            ],
+            presets=[(n, within("preset", titled(n)), sets_of(chosen, p)) for n, p in chosen.presets.items()],
             likely=[field for option, field in fields.items() if option in likely],
             others=[field for option, field in fields.items() if option not in likely],
             manners=list(_fields("manners", Manners, values, errors).values()),
@@ -499,9 +514,25 @@ def start(
     )
 
 
-def message(title: str, text: str, links: Sequence[tuple[str, str]] = (("/", "To the start page"),)) -> str:
+def sets_of(game: Game, preset: Mapping[str, Any]) -> str:
+    """What a preset sets, in a few words."""
+    declared = {rule.name: rule for rule in options(game.House)}
+    return ", ".join(f"{declared[name].label}: {declared[name].said(value)}" for name, value in preset.items())
+
+
+def message(title: str, text: str) -> str:
     """A page that says one thing in a friendly way."""
-    return _pages().get_template("message.html").render(title=title, text=text, links=links)
+    return _pages().get_template("message.html").render(title=title, text=text)
 
 
-__all__ = ["Mine", "Sheet", "document", "fragment", "message", "start"]
+def rules(game: Game) -> str:
+    """The page of a game's rules."""
+    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(rules_page(game))))
+
+
+@functools.lru_cache(maxsize=32)
+def _rendered(text: str) -> str:
+    return MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+
+
+__all__ = ["Mine", "Sheet", "document", "fragment", "message", "rules", "start"]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from horseplay.bots import Bot, bot_for
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
-from horseplay.language import _
+from horseplay.language import _, many, speaking, spoken_language
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
 from horseplay.log.lines import body_of, event_of, header_of
 from horseplay.server import sight
@@ -96,6 +96,7 @@ class Job(NamedTuple):
     message: Message
     future: asyncio.Future[Answer]
     listener: Listener | None
+    language: str  # of the answer
 
 
 Plan = tuple[float, Callable[[], Awaitable[None]]]  # when, and what
@@ -119,7 +120,7 @@ class Room:
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.listeners: dict[Listener, None] = {}  # the newest last
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
-        self.told: dict[tuple[int, int | None], list[str]] = {}  # the news of each event for each viewer
+        self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
         now = clock()
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
@@ -152,7 +153,7 @@ class Room:
             return None
         header = header_of(rows[0])
         if header.game not in games:
-            raise BadLog(f"there is no game {header.game}")
+            raise BadLog(_("there is no game {name}").format(name=header.game))
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
         room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock)
@@ -167,13 +168,14 @@ class Room:
         await store.append(link, 0, [{**body, "seats": list(header.seats)}])
 
     async def run(self) -> None:
-        """Takes requests and lets time act, one after another, for ever."""
-        while True:
-            try:
-                await self.turn()
-            except Exception:
-                log.exception("table %s: the room stumbled", self.link[:4])
-                await asyncio.sleep(RETRY)
+        """Takes requests and lets time act, one after another, for ever; in English, whoever opened the room."""
+        with speaking("en"):
+            while True:
+                try:
+                    await self.turn()
+                except Exception:
+                    log.exception("table %s: the room stumbled", self.link[:4])
+                    await asyncio.sleep(RETRY)
 
     async def turn(self) -> None:
         """The next request, or the next thing that happens by itself."""
@@ -205,15 +207,17 @@ class Room:
         """The answer to a person's request; the listener it came by hears it together with what came of it."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.used = self.clock()
-        self.inbox.put_nowait(Job(person, message, future, listener))
+        self.inbox.put_nowait(Job(person, message, future, listener, spoken_language()))
         return await future
 
     async def _answer(self, job: Job) -> None:
-        try:
-            answer = await self.handle(job.person, job.message)
-        except Exception:
-            log.exception("table %s: a request could not be answered", self.link[:4])
-            answer = self._refused(job.message, Refusal("not-stored", "That could not be stored; please try again."))
+        with speaking(job.language):
+            try:
+                answer = await self.handle(job.person, job.message)
+            except Exception:
+                log.exception("table %s: a request could not be answered", self.link[:4])
+                refusal = Refusal("not-stored", _("That could not be stored; please try again."))
+                answer = self._refused(job.message, refusal)
         if job.listener:
             job.listener.tell(answer)
         if not job.future.done():
@@ -447,7 +451,7 @@ class Room:
         return None
 
     def _missed(self) -> Refusal:
-        return Refusal("stale", "Something has happened meanwhile; look again.", {"version": self.table.version})
+        return Refusal("stale", _("Something has happened meanwhile; look again."), {"version": self.table.version})
 
     def _try(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
@@ -455,9 +459,9 @@ class Room:
             return self._try_game(trial, person, message, events)
         if message.do == "back":
             seat = trial.seating.seat_of(person)
-            return Refusal("not-seated", "You have no seat here.") if seat is None else None
+            return Refusal("not-seated", _("You have no seat here.")) if seat is None else None
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
-            return Refusal("too-fast", f"A name can be changed once in {RENAMES:.0f} seconds.")
+            return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
         wish = self._wish(trial, person, message)
         granted = wish if isinstance(wish, Refusal) else trial.wish(person, wish)
         if isinstance(granted, Refusal):
@@ -470,10 +474,14 @@ class Room:
     def _try_game(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         seat = trial.seating.seat_of(person)
         if seat is None:
-            return Refusal("not-seated", "You are looking on; who plays has a seat.")
+            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            words = {"gathering": "has not begun yet", "paused": "is paused", "over": "is over"}
-            return Refusal(f"table-{trial.stage}", f"The game {words[trial.stage]}.")
+            told = {
+                "gathering": _("The game has not begun yet."),
+                "paused": _("The game is paused."),
+                "over": _("The game is over."),
+            }
+            return Refusal(f"table-{trial.stage}", told[trial.stage])
         asked = self._request(trial, seat, message)
         if isinstance(asked, Refusal):
             return asked
@@ -487,7 +495,8 @@ class Room:
             granted = trial.ask(seat, request)
             if isinstance(granted, Refusal):  # nothing of where the trial stands by now may be told
                 word = request.word if isinstance(request, Act) else ""
-                return Refusal("not-together", f"{word} cannot be laid away with the others.", {"said": word})
+                why = _("{card} cannot be laid away with the others.").format(card=word)
+                return Refusal("not-together", why, {"said": word})
             for event in granted:
                 trial.add(event)
                 events.append(event)
@@ -528,7 +537,8 @@ class Room:
         if refusal.code != "not-your-turn" or table.turn is None:
             return refusal
         facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
-        return Refusal("not-your-turn", f"It is not your turn but {table.names[table.turn]}’s.", facts)
+        told = _("It is not your turn but {name}’s.").format(name=table.names[table.turn])
+        return Refusal("not-your-turn", told, facts)
 
     def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
         """What is wished about seats; they come counted from the person's own."""
@@ -574,7 +584,7 @@ class Room:
         table, version = self.table, self.table.version
         seat = table.seating.seat_of(person)
         if seat is None:
-            return self._refused(message, Refusal("not-seated", "Take a seat first."))
+            return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
         if message.do == "personal":
             return Answer(message.id, version, personal=True)
         if message.do == "next":
@@ -588,9 +598,9 @@ class Room:
             return Answer(message.id, version)
         other = (message.seat + seat) % len(table.names)
         if table.turn != other or self.slow != table.stands or other == seat:
-            return self._refused(message, Refusal("not-slow", "Give them a moment."))
+            return self._refused(message, Refusal("not-slow", _("Give them a moment.")))
         if self.clock() - self.nudged < NUDGES:
-            return self._refused(message, Refusal("nudged", "They have been nudged just now."))
+            return self._refused(message, Refusal("nudged", _("They have been nudged just now.")))
         self.nudged = self.clock()
         for listener in self.listeners:
             if listener.person == table.seating.chairs[other].who:
@@ -651,9 +661,10 @@ class Room:
 
     def news(self, n: int, seat: int | None) -> list[str]:
         """The n-th event as a seat hears it."""
-        if (n, seat) not in self.told:
-            self.told[n, seat] = self.table.news(seat, n)
-        return self.told[n, seat]
+        key = n, seat, spoken_language()
+        if key not in self.told:
+            self.told[key] = self.table.news(seat, n)
+        return self.told[key]
 
     def seen(self, person: str) -> Seen:
         """What a person may be shown now."""
@@ -679,20 +690,17 @@ def _apart(table: Table, seat: int, words: Sequence[str]) -> Refusal | None:
     cards = words[:-1] if words[-1] == "done" and "done" in view.legal else words
     odd = next((word for word in cards if not is_card(word)), cards[0] if view.turn != 0 or not view.laying else None)
     if odd is not None:
-        why = "Only cards that are laid away go together; everything else is said on its own."
+        why = _("Only cards that are laid away go together; everything else is said on its own.")
         return Refusal("not-together", why, {"said": odd})
     for card in cards:
         if cards.count(card) > view.hand.count(card):
-            held = view.hand.count(card)
-            why = (
-                f"You hold {card} {'once' if held == 1 else f'{held} times'} only."
-                if held
-                else f"You do not hold {card}."
-            )
-            return Refusal("not-held", why, {"said": card, "card": card})
+            why = _("You do not hold {card}.")
+            if n := view.hand.count(card):
+                why = many("You hold {card} once only.", "You hold {card} {n} times only.", n)
+            return Refusal("not-held", why.format(card=card, n=view.hand.count(card)), {"said": card, "card": card})
         if card not in view.legal:
             return table.fold.position.why_not(card, seat)
     if len(cards) > view.laying:
-        many = f"{view.laying} card{'s' * (view.laying != 1)}"
-        return Refusal("too-many", f"{many} may be laid away, not {len(cards)}.", {"laying": view.laying})
+        why = many("{most} card may be laid away, not {n}.", "{most} cards may be laid away, not {n}.", view.laying)
+        return Refusal("too-many", why.format(most=view.laying, n=len(cards)), {"laying": view.laying})
     return None

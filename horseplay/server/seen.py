@@ -72,9 +72,6 @@ class Seen(NamedTuple):
     resting: bool  # a full trick rests on the table until a set time or a tap
     take_back: bool  # the viewer may take the last card back
     boards_down: bool  # the viewer may say boards down
-    asked: Asked | None  # the question that stands, if there is one
-    may_claim: bool  # the viewer may claim the rest, or concede it
-    may_call: tuple[tuple[int, int], ...]  # seats from the viewer and tricks of which a renege may be called
     stakes: dict[str, Any]  # manners by name
     sheet: tuple[Sheet, ...]
     watchers: int
@@ -86,4 +83,7 @@ class Seen(NamedTuple):
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
+    asked: Asked | None = None  # the question that stands, if there is one
+    may_claim: bool = False  # the viewer may claim the rest, or concede it
+    may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
     nudge: str = ""  # who asks the viewer to play, for this message only

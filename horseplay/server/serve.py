@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import uvicorn
 
 from horseplay.errors import HorseplayError
+from horseplay.language import _
 from horseplay.log.events import Header
 from horseplay.server.app import Setting, application
 from horseplay.server.hall import Hall
@@ -87,16 +88,18 @@ def _run(
 
     async def begun(hall: Hall) -> None:
         if opening is None:
-            say(f"Horseplay is served at {base or address} (Ctrl-C ends it).")
+            say(_("Horseplay is served at {address} (Ctrl-C ends it).").format(address=base or address))
             for other in home:
-                say(f"In the home network: {other}")
+                say(_("In the home network: {address}").format(address=other))
             if not base and ipaddress.ip_address(host).is_loopback:
-                say("That is for this computer only; --host 0.0.0.0 lets the home network in.")
+                say(_("That is for this computer only; --host 0.0.0.0 lets the home network in."))
             return
         person = await hall.owner()
         link = await hall.create(opening.header, person, opening.name, opening.seat, start=True)
         where = f"{address}/seat/{hall.key(person, link)}"
-        say(f"Your table: {where}\nOther games, and your tables: {address}\nCtrl-C ends it; the game is kept.")
+        say(_("Your table: {address}").format(address=where))
+        say(_("Other games, and your tables: {address}").format(address=address))
+        say(_("Ctrl-C ends it; the game is kept."))
         if browser:
             asyncio.get_running_loop().call_later(0.3, _show, where)
 
@@ -123,8 +126,8 @@ def _run(
         raise_limit()
         asyncio.run(_serving(server, line))
     if not server.started:
-        raise HorseplayError("the server could not start")
-    say("Goodbye. All tables are kept.")
+        raise HorseplayError(_("the server could not start"))
+    say(_("Goodbye. All tables are kept."))
 
 
 async def _serving(server: uvicorn.Server, line: socket.socket) -> None:
@@ -142,7 +145,7 @@ async def _usable(database: str) -> None:
 def _bound(host: str, port: int) -> socket.socket:
     """A socket that listens there."""
     try:
-        family, kind, proto, _, where = socket.getaddrinfo(
+        family, kind, proto, _name, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         with contextlib.ExitStack() as failed:
@@ -153,8 +156,10 @@ def _bound(host: str, port: int) -> socket.socket:
             failed.pop_all()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise HorseplayError(f"port {port} of {host} is taken by another program; --port says another") from error
-        raise HorseplayError(f"{host}, port {port}: {error.strerror or error}") from error
+            told = _("port {port} of {host} is taken by another program; --port says another")
+            raise HorseplayError(told.format(port=port, host=host)) from error
+        told = _("{host}, port {port}: {why}").format(host=host, port=port, why=error.strerror or error)
+        raise HorseplayError(told) from error
     return line
 
 

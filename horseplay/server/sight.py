@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
+from horseplay.language import _, many
 from horseplay.log.events import Acted, Dealt
 from horseplay.server.seen import Asked, Player, Seen, Sheet
 from horseplay.table import Hand, Table, View
@@ -34,8 +35,8 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         players=tuple(_player(room, p, view, seat or 0) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
-        news=tuple(sentence for _, sentence in news),
-        at=tuple(n for n, _ in news),
+        news=tuple(sentence for _n, sentence in news),
+        at=tuple(n for n, _sentence in news),
         calls=() if view.contract else calls(room, seat, view.seats),
         status=status(table, view),
         resting=resting,
@@ -114,17 +115,18 @@ def status(table: Table, view: View) -> str:
     """Whose turn it is and what is asked, in a sentence."""
     names = table.names
     if table.stage == "gathering":
-        return "The table is gathering; the host deals when all are there."
+        return _("The table is gathering; the host deals when all are there.")
     if table.stage == "paused":
-        return "The game is paused."
+        return _("The game is paused.")
     if view.winner is not None:
         side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
-        return f"The game is over: {listing(side)} won with {view.scores[view.winner]}."
+        told = _("The game is over: {side} won with {score}.")
+        return told.format(side=listing(side), score=view.scores[view.winner])
     if view.turn == 0 and view.seat is not None:
-        return f"Your turn: {view.asks}."
+        return _("Your turn: {asked}.").format(asked=view.asks)
     if table.turn is not None:
-        return f"{names[table.turn]}’s turn: {view.asks}."
-    return "The hand is over." if table.fold.position.dealer is not None else "The cards are being dealt."
+        return _("{name}’s turn: {asked}.").format(name=names[table.turn], asked=view.asks)
+    return _("The hand is over.") if table.fold.position.dealer is not None else _("The cards are being dealt.")
 
 
 def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
@@ -170,19 +172,27 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
     sides = [[p for p in range(len(names)) if side[p] == s] for s in range(len(hand.scores))]
     took = []
     for s, seats in enumerate(sides):
-        parts = [f"{sum(hand.tricks[p] for p in seats)} tricks"] if sum(hand.tricks) else []
+        parts = []
+        if sum(hand.tricks):
+            n = sum(hand.tricks[p] for p in seats)
+            parts.append(many("{n} trick", "{n} tricks", n).format(n=n))
         if hand.points is not None:
-            parts.append(f"{sum(hand.points[p] for p in seats)} in cards")
+            parts.append(_("{n} in cards").format(n=sum(hand.points[p] for p in seats)))
         if hand.melds is not None:
-            parts.append(f"{sum(hand.melds[p] for p in seats)} in melds")
-        took.append(f"{listing(names[p] for p in seats)}: {', '.join([*parts, f'scores {signed(hand.scores[s])}'])}")
-    told = ""
-    if hand.declarer is not None:
-        made = "made it" if hand.made else "failed"
-        told = f"{names[hand.declarer]} played {hand.contract} and {made}. " if hand.contract else ""
-    elif hand.contract:
-        told = f"Trump was {hand.contract}. "
-    return told + "; ".join(took) + "."
+            parts.append(_("{n} in melds").format(n=sum(hand.melds[p] for p in seats)))
+        parts.append(_("scores {gain}").format(gain=signed(hand.scores[s])))
+        took.append(f"{listing(names[p] for p in seats)}: {', '.join(parts)}")
+    return " ".join(filter(None, (played(hand, names), "; ".join(took) + ".")))
+
+
+def played(hand: Hand, names: Sequence[str]) -> str:
+    """What was played and whether it was made, "" if there was no contract."""
+    if not hand.contract:
+        return ""
+    if hand.declarer is None:
+        return _("Trump was {trump}.").format(trump=hand.contract)
+    told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
+    return told.format(name=names[hand.declarer], contract=hand.contract)
 
 
 def signed(n: int) -> str:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from horseplay.errors import BadLog, HorseplayError, listing
+from horseplay.language import _
 
 DEFAULT = "horseplay.db"
 EVENT = Table(
@@ -69,7 +70,7 @@ class Store:
             url = place(database)
             sqlite = url.get_backend_name() == "sqlite"
             if sqlite and url.database in (None, "", ":memory:"):
-                raise BadStore("the database must be a file or a server: what is only remembered would be lost")
+                raise BadStore(_("the database must be a file or a server: what is only remembered would be lost"))
             if sqlite:
                 Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))  # it holds the cards and the secret
@@ -94,13 +95,16 @@ class Store:
             raise self._unusable(error) from error
         if (set(columns), key) != ({"game", "n", "body"}, {"game", "n"}):
             raise BadStore(
-                f"the database {self.shown} has another program’s table `event`, with the columns {listing(columns)}; "
-                "Horseplay needs a database of its own"
+                _(
+                    "the database {database} has another program’s table `event`, with the columns {columns}; "
+                    "Horseplay needs a database of its own"
+                ).format(database=self.shown, columns=listing(columns))
             )
 
     def _unusable(self, error: Exception) -> BadStore:
         why = error.orig if isinstance(error, DBAPIError) else error
-        return BadStore(f"the database {self.shown} cannot be used: {shown(str(why)) or type(why).__name__}")
+        told = _("the database {database} cannot be used: {why}")
+        return BadStore(told.format(database=self.shown, why=shown(str(why)) or type(why).__name__))
 
     async def close(self) -> None:
         """The database is free for others."""
@@ -122,8 +126,11 @@ class Store:
         rows = await self._rows(game, first)
         for expected, (n, row) in enumerate(rows, first):
             if n != expected or row is None:
-                raise BadLog(f"row {expected} of the database is {'missing' if n != expected else 'broken'}")
-        return [row for _, row in rows if row is not None]
+                told = (
+                    _("row {n} of the database is missing") if n != expected else _("row {n} of the database is broken")
+                )
+                raise BadLog(told.format(n=expected))
+        return [row for _n, row in rows if row is not None]
 
     async def _rows(self, game: str, first: int = 0) -> list[tuple[int, dict[str, Any] | None]]:
         """The numbers from one on, each with what is stored there, None if that cannot be read."""
@@ -142,15 +149,16 @@ class Store:
         if not await self._rows(SECRET):
             with contextlib.suppress(Conflict):
                 await self.append(SECRET, 0, [{"secret": secrets.token_hex(32)}])
-        found = [row.get("secret") for _, row in await self._rows(SECRET) if row]
+        found = [row.get("secret") for _n, row in await self._rows(SECRET) if row]
         if not found or not isinstance(found[0], str) or len(found[0]) < 32:
-            raise BadStore(f"the database {self.shown} has lost the secret that signs cookies")
+            told = _("the database {database} has lost the secret that signs cookies")
+            raise BadStore(told.format(database=self.shown))
         return found[0]
 
     async def note(self, person: str, table: str, name: str) -> None:
         """A person has sat down at a table, under a name."""
         key = f"person:{person}"
-        for _ in range(5):
+        for _try in range(5):
             rows = await self._rows(key)
             if rows and rows[-1][1] == {"table": table, "name": name}:
                 return
@@ -162,10 +170,10 @@ class Store:
 
     async def tables(self, person: str) -> tuple[list[str], str]:
         """The tables at which a person has sat, newest first, and the name used last."""
-        rows = [row or {} for _, row in await self._rows(f"person:{person}")]
+        rows = [row or {} for _n, row in await self._rows(f"person:{person}")]
         sat = [(row["table"], row["name"]) for row in reversed(rows) if {"table", "name"} <= row.keys()]
         sat = [(table, name) for table, name in sat if isinstance(table, str) and isinstance(name, str)]
-        return list(dict.fromkeys(table for table, _ in sat)), sat[0][1] if sat else ""
+        return list(dict.fromkeys(table for table, _name in sat)), sat[0][1] if sat else ""
 
 
 def _read(body: str) -> dict[str, Any] | None:
@@ -184,7 +192,7 @@ def _layout(connection: Connection) -> tuple[list[str], set[str]]:
     return columns, set(found.get_pk_constraint(EVENT.name)["constrained_columns"])
 
 
-def _careful(connection: Any, _: Any) -> None:
+def _careful(connection: Any, _record: Any) -> None:
     """SQLite keeps what was committed through a power cut, and waits for another process's lock."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):

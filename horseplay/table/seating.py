@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from horseplay.errors import Refusal, Refused, listing
+from horseplay.language import _
 from horseplay.log.events import (
     Away,
     BotSat,
@@ -151,7 +152,7 @@ class Seating(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """What those at the table are called, seat by seat."""
-        return tuple(chair.name or f"Seat {n + 1}" for n, chair in enumerate(self.chairs))
+        return tuple(chair.name or seat_name(n) for n, chair in enumerate(self.chairs))
 
     @property
     def persons(self) -> dict[str, int]:
@@ -167,12 +168,12 @@ class Seating(NamedTuple):
     def ask(self, who: str, wish: Wish, dealt: bool = False) -> tuple[Event, ...] | Refusal:
         """The events that a person's wish amounts to, or why it may not be; `dealt` while a hand is being played."""
         if who in self.removed:
-            return Refusal("removed", "The host has closed this table to you.")
+            return Refusal("removed", _("The host has closed this table to you."))
         match wish:
             case Sit(seat, name):
                 return self._sit(who, seat, cleaned(name), dealt)
             case SeatBot() | Fill() | Empty() | Move() | Start() | Remove() | HandOn() if who != self.host:
-                return Refusal("not-host", "Only the host may do that.")
+                return Refusal("not-host", _("Only the host may do that."))
             case SeatBot(seat):
                 return self._seat_bot(seat)
             case Fill():
@@ -187,7 +188,7 @@ class Seating(NamedTuple):
                 return self._to_another(who, wish, seat)
         mine = self.seat_of(who)
         if mine is None:
-            return Refusal("not-seated", "Take a seat first.")
+            return Refusal("not-seated", _("Take a seat first."))
         match wish:
             case Stand():
                 return (Stood(mine), *(self._bots([mine], but=mine) if self.started else ()))
@@ -201,13 +202,13 @@ class Seating(NamedTuple):
             case Return():
                 if self.chairs[mine].stand_in:
                     return (Returned(mine),)
-                return Refusal("not-away", "The seat is yours already.")
+                return Refusal("not-away", _("The seat is yours already."))
         raise AssertionError(wish)
 
     def _no_seat(self, seat: int) -> Refusal | None:
         if 0 <= seat < len(self.chairs):
             return None
-        return Refusal("no-seat", f"This table has {len(self.chairs)} seats, and that is none of them.")
+        return Refusal("no-seat", _("This table has {n} seats, and that is none of them.").format(n=len(self.chairs)))
 
     def _called(self, who: str, name: str) -> str | Refusal:
         """What a person is called at this table, a number added where another is called the same."""
@@ -223,13 +224,13 @@ class Seating(NamedTuple):
             return refusal
         chair, mine = self.chairs[seat], self.seat_of(who)
         if mine == seat:
-            return Refusal("seated", "You sit there already.")
+            return Refusal("seated", _("You sit there already."))
         if chair.who:
-            return Refusal("taken", f"{chair.name} sits there.")
+            return Refusal("taken", _("{name} sits there.").format(name=chair.name))
         if mine is not None and self.started:
-            return Refusal("seated", "Seats can be changed before the first deal only.")
+            return Refusal("seated", _("Seats can be changed before the first deal only."))
         if dealt:  # whoever comes may have seen other cards of this hand, under whatever name
-            return Refusal("hand-begun", "That seat is free when this hand is over.")
+            return Refusal("hand-begun", _("That seat is free when this hand is over."))
         called = self._called(who, name) if mine is None else self.chairs[mine].name
         return called if isinstance(called, Refusal) else (Sat(seat, who, called),)
 
@@ -242,44 +243,49 @@ class Seating(NamedTuple):
         if refusal := self._no_seat(seat):
             return refusal
         if not self.chairs[seat].empty:
-            return Refusal("taken", f"{self.chairs[seat].name} sits there.")
+            return Refusal("taken", _("{name} sits there.").format(name=self.chairs[seat].name))
         return self._bots([seat])
 
     def _empty(self, seat: int) -> tuple[Event, ...] | Refusal:
         if refusal := self._no_seat(seat):
             return refusal
         if self.started:
-            return Refusal("started", "The game has begun: a seat needs somebody to play it.")
+            return Refusal("started", _("The game has begun: a seat needs somebody to play it."))
         if not self.chairs[seat].bot:
-            return Refusal("no-bot", "No bot sits there.")
+            return Refusal("no-bot", _("No bot sits there."))
         return (Emptied(seat),)
 
     def _move(self, order: tuple[int, ...]) -> tuple[Event, ...] | Refusal:
         if self.started:
-            return Refusal("started", "Seats can be changed before the first deal only.")
+            return Refusal("started", _("Seats can be changed before the first deal only."))
         if sorted(order) != list(range(len(self.chairs))):
-            return Refusal("no-seat", f"This table has {len(self.chairs)} seats; each must be named once.")
+            told = _("This table has {n} seats; each must be named once.").format(n=len(self.chairs))
+            return Refusal("no-seat", told)
         return (Moved(order),)
 
     def _start(self) -> tuple[Event, ...] | Refusal:
         if self.started:
-            return Refusal("started", "The game has begun already.")
+            return Refusal("started", _("The game has begun already."))
         return (*self._bots([seat for seat, chair in enumerate(self.chairs) if chair.empty]), Started())
 
     def _to_another(self, who: str, wish: Remove | HandOn, seat: int) -> tuple[Event, ...] | Refusal:
         if refusal := self._no_seat(seat):
             return refusal
         if self.chairs[seat].who in ("", who):
-            return Refusal("no-person", "That needs another person's seat.")
+            return Refusal("no-person", _("That needs another person's seat."))
         if isinstance(wish, HandOn):
             return (Hosted(seat),)
         return (Removed(seat), *(self._bots([seat], but=seat) if self.started else ()))
 
     def _pause(self, seat: int, pause: bool) -> tuple[Event, ...] | Refusal:
         if not self.started:
-            return Refusal("not-started", "The game has not begun yet.")
+            return Refusal("not-started", _("The game has not begun yet."))
         if pause == self.paused:
-            return Refusal("paused" if pause else "not-paused", f"The game is {'' if pause else 'not '}paused.")
+            return (
+                Refusal("paused", _("The game is paused."))
+                if pause
+                else Refusal("not-paused", _("The game is not paused."))
+            )
         return (Paused(seat) if pause else Resumed(seat),)
 
     def _vote(self, seat: int, other: int, here: frozenset[str]) -> tuple[Event, ...] | Refusal:
@@ -287,10 +293,10 @@ class Seating(NamedTuple):
             return refusal
         chair = self.chairs[other]
         if not self.started or not chair.who or chair.stand_in or other == seat or chair.who in here:
-            return Refusal("not-away", "A bot can stand in for somebody whose line is lost.")
+            return Refusal("not-away", _("A bot can stand in for somebody whose line is lost."))
         voted = chair.votes | {seat}
         if chair.votes == voted:
-            return Refusal("voted", "You have said so already.")
+            return Refusal("voted", _("You have said so already."))
         others = {p for who, p in self.persons.items() if who in here and p != other and not self.chairs[p].stand_in}
         return (Voted(other, seat), *((Away(other),) if others <= voted else ()))
 
@@ -358,6 +364,11 @@ class Seating(NamedTuple):
         return self._replace(host=longest.who)
 
 
+def seat_name(seat: int) -> str:
+    """What a seat is called at which nobody with a name sits."""
+    return _("Seat {n}").format(n=seat + 1)
+
+
 def cleaned(name: str, longest: int = LONGEST) -> str:
     """A name as it is kept: on one line, cut to a length people use, without what cannot be seen; "" if nothing can."""
     kept, marks = list[str](), MARKS
@@ -378,9 +389,9 @@ def cleaned(name: str, longest: int = LONGEST) -> str:
 def unfit(name: str, bots: Iterable[str] = ()) -> Refusal | None:
     """Why a person may not have a name, None if they may; `bots` are the names of those at the table."""
     if not name:
-        return Refusal("no-name", "Please say what you are called.")
+        return Refusal("no-name", _("Please say what you are called."))
     if BOTS.fullmatch(_alike(name)) or _alike(name) in map(_alike, bots):
-        return Refusal("bots-name", "Bots are called so; please choose another name.")
+        return Refusal("bots-name", _("Bots are called so; please choose another name."))
     return None
 
 
@@ -398,36 +409,37 @@ def news_of(event: Event, before: Seating, after: Seating) -> str:
     """What happened to the company, as a sentence."""
     names = before.names
     match event:
-        case Sat(seat, _, name):
-            return f"{name} sits down."
+        case Sat(name=name):
+            return _("{name} sits down.").format(name=name)
         case Stood(seat):
-            return f"{names[seat]} has left the seat."
-        case BotSat(seat, name):
-            return f"{name} takes a seat."
+            return _("{name} has left the seat.").format(name=names[seat])
+        case BotSat(name=name):
+            return _("{name} takes a seat.").format(name=name)
         case Emptied(seat):
-            return f"{names[seat]} leaves the seat."
+            return _("{name} leaves the seat.").format(name=names[seat])
         case Moved():
-            return f"New seats: {listing(after.names)}."
+            return _("New seats: {names}.").format(names=listing(after.names))
         case Named(seat, name):
-            return f"{names[seat]} is called {name} from now on."
+            return _("{old} is called {name} from now on.").format(old=names[seat], name=name)
         case Hosted(seat):
-            return f"{names[seat]} is host now."
+            return _("{name} is host now.").format(name=names[seat])
         case Removed(seat):
-            return f"{names[seat]} was asked to leave."
+            return _("{name} was asked to leave.").format(name=names[seat])
         case Started():
-            return "The game begins."
+            return _("The game begins.")
         case Paused(seat):
-            return f"{names[seat]} has paused the game."
+            return _("{name} has paused the game.").format(name=names[seat])
         case Resumed(seat):
-            return f"{names[seat]} lets the game go on."
+            return _("{name} lets the game go on.").format(name=names[seat])
         case Voted(seat, by):
-            return f"{names[by]} wants a bot to stand in for {names[seat]}."
+            return _("{name} wants a bot to stand in for {other}.").format(name=names[by], other=names[seat])
         case Away(seat):
-            return f"A bot stands in for {names[seat]}."
+            return _("A bot stands in for {name}.").format(name=names[seat])
         case Returned(seat):
-            return f"{names[seat]} is back."
+            return _("{name} is back.").format(name=names[seat])
     return ""
 
 
 def _impossible(event: Event) -> Refused:
-    return Refused(Refusal("impossible", f"{type(event).__name__} cannot happen at this table now."))
+    told = _("{event} cannot happen at this table now.").format(event=type(event).__name__)
+    return Refused(Refusal("impossible", told))

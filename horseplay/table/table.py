@@ -596,5 +596,5 @@ def resumed_events(header: Header, events: Iterable[Event], game: Game) -> Table
         try:
             table.add(event)
         except HorseplayError as error:
-            raise BadLog(f"this cannot have happened: {error}", n + 1) from error
+            raise BadLog(_("this cannot have happened: {why}").format(why=error), n + 1) from error
     return table

@@ -57,7 +57,7 @@ root.addEventListener('click', (event) => {
   const field = event.target.dataset.copy && document.getElementById(event.target.dataset.copy);
   if (!field) return;
   field.select();
-  event.target.textContent = document.execCommand('copy') ? 'Copied' : 'Select and copy';
+  event.target.textContent = document.execCommand('copy') ? event.target.dataset.done : event.target.dataset.failed;
 });
 
 // Who likes it so plays a card with a second tap.
