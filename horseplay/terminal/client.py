@@ -93,7 +93,7 @@ class Client:
             self.screen.say("(back takes your card back while the next one waits.)")
         line = self.input.waiting(seconds)
         request = deeds.timely(scene, " ".join(line.lower().split())) if line else None
-        if request or (line == "" and seconds):
+        if request is not None or (line == "" and seconds):
             self.input.line()
         return request
 
@@ -174,7 +174,7 @@ class Client:
             request = deeds.answer(scene, line)
             if isinstance(request, str):
                 self.screen.say(request)
-            elif request:
+            elif request is not None:
                 return request
             elif line in self.talk:
                 self.talk[line](scene)

@@ -341,7 +341,7 @@ class Remote:
                 self._act([request])
         elif here and resting and not asked and self.input.terminal:
             request = self.client.go_on(scene)
-            if request:
+            if request is not None:
                 self._act([request])
             else:
                 self.rested = len(scene.hands)
@@ -359,7 +359,7 @@ class Remote:
         scene, input = self.scene, self.input
         if not input.terminal:
             request = deeds.timely(scene, (input.waiting() or "").lower()) if self.table["me"] is not None else None
-            if request:
+            if request is not None:
                 input.line()
                 self._act([request])
             else:

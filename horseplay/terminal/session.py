@@ -167,7 +167,7 @@ class Session:
             self.ended = scene.hands
             self.client.hand_over(scene)
         request = self.client.go_on(scene) if self.client.input.terminal else self.client.linger(0, scene)
-        if request:
+        if request is not None:
             self.do(request)
         return request is not None
 
@@ -209,7 +209,8 @@ class Session:
             again = self.acted == turn and not scene.view.playing  # such as the second of five cards to bury
             pace = 0 if again else min(pace, BOT_PACE)
         self.acted = turn
-        if said := self.client.linger(pace, scene):
+        said = self.client.linger(pace, scene)
+        if said is not None:
             self.do(said)
         elif not self.bots_call():
             self.happen(*self.bots_act(turn))
