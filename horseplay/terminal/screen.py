@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 YOU, PARTNER = "You", "Partner"  # how the person at this terminal and the one who plays with him are called
 _THIRD = re.compile(rf"^{YOU} (is|has|was|\w+s)\b")
-_AMID = re.compile(rf"(?<=[\w,] ){YOU}(?: (is|has|was))?\b")
+_AMID = re.compile(rf"(?<=[\w,:;] ){YOU}(?: (is|has|was))?\b")
 _SECOND = {"is": "are", "has": "have", "was": "were"}
 GLOSSARY = {"Ansager": "who won the auction", "Dapp": "the five cards"}  # said with the word when it first comes up
 
