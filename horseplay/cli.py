@@ -1,7 +1,7 @@
-"""The command line: `horseplay play`, `serve`, `join`, `rules`, `simulate` and `replay`. Layer 7.
+"""The command line: `horseplay play`, `serve`, `join`, `rules`, `simulate`, `replay` and `verify`. Layer 7.
 
-Exit status 0; 1 with one sentence for what cannot be read or is not offered; 2 where `replay` met an act that may not
-be done.
+Exit status 0; 1 with one sentence for what cannot be read or is not offered, and where `verify` found something wrong;
+2 where `replay` met an act that may not be done.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from horseplay import __version__
 from horseplay.errors import BadLog, BadText, HorseplayError, listing
 from horseplay.games import all_games
 from horseplay.house import Declared, changed, options, shown
+from horseplay.language import _
 from horseplay.manners import Manners
 from horseplay.pages import page
 from horseplay.terminal.arguments import (
@@ -52,10 +53,17 @@ ABOUT = """Hossie, Horsethief and Hoşkin in the browser and in the terminal.
   horseplay rules GAME         the game's rules and options
   horseplay simulate GAME      bots against bots
   horseplay replay FILE        tell or check a recorded hand
+  horseplay verify LOG         check that nobody chose the cards
 
 `horseplay COMMAND --help` tells more, `horseplay play GAME --help` lists a game's house rules."""
 MANNER = "manner:"
-WORDS = {"replay": ["FILE"], "join": ["LINK"], "serve": [], "play": ["[GAME]"]}  # what follows a command
+WORDS = {
+    "replay": ["FILE"],
+    "verify": ["LOG"],
+    "join": ["LINK"],
+    "serve": [],
+    "play": ["[GAME]"],
+}  # what follows a command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -96,6 +104,7 @@ def run(argv: Sequence[str]) -> int:
         "rules": rules,
         "simulate": simulate,
         "replay": replay,
+        "verify": verify,
     }
     if not argv or argv[0] in ("-h", "--help", "help"):
         print(ABOUT)
@@ -285,7 +294,8 @@ def _aloud(text: str) -> None:
 
 
 def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input) -> int:
-    from horseplay.bots import bot_for, why
+    from horseplay.bots import bot_for
+    from horseplay.table import Advice, advised, hints
     from horseplay.table.chance import Chance
     from horseplay.terminal.client import Client, Leave
     from horseplay.terminal.session import Session
@@ -294,18 +304,19 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
     if given.repair and given.resume is None:
         raise BadUsage("--repair goes with --resume")
     again = given.resume is not None
-    table, journal, seat = _again(games, given, screen) if again else _new(games, given, screen, input)
+    table, journal, seat, secrets = _again(games, given, screen) if again else _new(games, given, screen, input)
     pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
     game, bot = table.game, bot_for(table.game)
 
-    def hint() -> tuple[str, str | None]:
-        view = table.memory(seat)
-        return bot(view), why(view)
+    def hint() -> Advice | str:
+        if table.turn != seat:
+            return _("It is not your turn.")
+        return advised(hints(table.fold.position, seat))
 
     client = Client(input, screen, hint, lambda: _rendered(page(game), given.plain), pace)
     _welcome(screen, game, table.fold.position.house, table.names, journal, again)
     try:
-        Session(table, seat, bot, client, journal, Chance(given.seed)).run()
+        Session(table, seat, bot, client, journal, Chance(given.seed), secrets).run()
     except (Leave, KeyboardInterrupt, EOFError) as left:
         if not isinstance(left, Leave):
             screen.say("")
@@ -321,8 +332,8 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
 
 def _new(
     games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input
-) -> tuple[Table, Journal | None, int]:
-    """A new game's table, its log and the person's seat."""
+) -> tuple[Table, Journal | None, int, dict[int, str]]:
+    """A new game's table, its log, the person's seat and the secrets of the shuffles."""
     from horseplay.log.events import Header
     from horseplay.table import Table
     from horseplay.terminal.session import seat_names
@@ -335,11 +346,11 @@ def _new(
     manners = Manners(**{rule.name: rule.read(text) for rule, text in _manners(given)})
     header = Header(game.name, house._asdict(), manners._asdict(), seat_names(r.seats, r.side, seat))
     table = Table(game, header, manners)
-    return table, begun(given.log, header, screen.say), seat
+    return table, begun(given.log, header, screen.say), seat, {}
 
 
-def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple[Table, Journal, int]:
-    """The table of a game that goes on, its log and the person's seat."""
+def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple[Table, Journal, int, dict[int, str]]:
+    """The table of a game that goes on, its log, the person's seat and the secrets of the shuffles."""
     from horseplay.table import resumed
     from horseplay.terminal.screen import YOU
     from horseplay.terminal.store import reopened
@@ -360,7 +371,7 @@ def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple
         raise BadLog(f"{journal.path}: {error}") from error
     seat = given.seat if given.seat is not None else table.names.index(YOU) if YOU in table.names else 0
     _check_seat(seat, game, len(table.names))
-    return table, journal, seat
+    return table, journal, seat, log.kept
 
 
 def _manners(given: Namespace) -> list[tuple[Declared, str]]:
@@ -641,7 +652,7 @@ def replay(argv: Sequence[str]) -> int:
     if given.json and given.text:
         raise BadUsage("--json and --text cannot be given together")
     name = "standard input" if given.file == "-" else given.file
-    walk, names = _walk(games, given.file, name)
+    walk, names = _walk(games, _content(given.file, name), name)
 
     from horseplay.log.text import standing, write
 
@@ -657,12 +668,18 @@ def replay(argv: Sequence[str]) -> int:
     return 2 if walk.refused else 0
 
 
-def _walk(games: Mapping[str, Game], file: str, name: str) -> tuple[Walk, tuple[str, ...]]:
+def _content(file: str, name: str) -> str:
+    """The text of a file, - for standard input."""
+    from horseplay.terminal.store import decoded, read_text
+
+    return decoded(sys.stdin.buffer.read(), name) if file == "-" else read_text(Path(file))
+
+
+def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tuple[str, ...]]:
     """Where a text or a log leads, and who sits there."""
     from horseplay.log import lines, text
-    from horseplay.terminal.store import decoded, game_of_log, read_text
+    from horseplay.terminal.store import game_of_log
 
-    content = decoded(sys.stdin.buffer.read(), name) if file == "-" else read_text(Path(file))
     try:
         if content.lstrip("\ufeff \t\r\n").startswith("{"):
             log = lines.read(content)
@@ -670,3 +687,44 @@ def _walk(games: Mapping[str, Game], file: str, name: str) -> tuple[Walk, tuple[
         return text.walk(text.read(content, games)), ()
     except (BadText, BadLog) as error:
         raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error
+
+
+# ---------------------------------------------------------------- verify
+
+
+def verify(argv: Sequence[str]) -> int:
+    """Checks a log and every shuffle in it; 1 if a hand was not dealt as promised."""
+    games = all_games()
+    parser = _parser("verify", "Check the log of a game: that it is whole, and that the cards are those promised.")
+    parser.add_argument("file", nargs="?", metavar="LOG", help="the log, - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
+    given = _parsed(parser, argv, games)
+    if given.help:
+        parser.print_help()
+        return 0
+    if given.file is None:
+        raise BadUsage("which log? horseplay verify LOG, - for standard input")
+    name = "standard input" if given.file == "-" else given.file
+    content = _content(given.file, name)
+
+    from horseplay.log.fair import verified
+    from horseplay.log.lines import read
+    from horseplay.table import resumed
+    from horseplay.terminal.store import game_of_log
+
+    try:
+        log = read(content)
+        table = resumed(log, game_of_log(games, log.header, name))
+    except BadLog as error:
+        raise BadLog(f"{name}: {str(error).removeprefix(name + ': ')}") from error
+    hands = [verified(table.shuffles, shuffle.hand, len(table.names)) for shuffle in table.shuffles]
+    wrong = [hand.hand for hand in hands if hand.verdict == "wrong"]
+    if given.json:
+        told = [hand.to_json() for hand in hands]
+        print(json.dumps({"game": table.game.name, "events": table.version, "wrong": wrong, "hands": told}))
+    else:
+        print(_("{game}: the log is whole, {count} events.").format(game=table.game.title, count=table.version))
+        print("\n".join(hand.sentence for hand in hands))
+        if wrong:
+            print(_("WRONG: not all hands were dealt as promised."))
+    return 1 if wrong else 0

@@ -95,6 +95,9 @@ def seen_of(
         "resting": False,
         "take_back": False,
         "boards_down": False,
+        "asked": None,
+        "may_claim": False,
+        "may_call": (),
         "stakes": {"take_back": "on", "look_back": "last_trick"},
         "sheet": tuple(sheet),
         "watchers": 1,
@@ -170,6 +173,7 @@ def scenes() -> dict[str, Seen]:
             *some.players[2:],
         )
     )
+    found["elsewhere"] = some._replace(elsewhere=True, since=7)
     found["ended-resting"] = found["hoskin-over-turn"]._replace(resting=True)
     found["paused"] = some._replace(stage="paused")
     found["personal"] = some._replace(

@@ -27,7 +27,7 @@ from horseplay.server.app import PLAIN, Setting, application
 from horseplay.server.hall import Hall
 from horseplay.server.message import Bad, read
 from horseplay.server.pace import AT_ONCE, Pace
-from horseplay.server.room import Answer, Room
+from horseplay.server.room import Answer, Listener, Room
 from horseplay.server.seen import Seen
 from horseplay.server.store import Store
 from horseplay.table import Chance
@@ -59,12 +59,14 @@ class Desk:
     def __init__(self, hall: Hall, room: Room, clock: Clock) -> None:
         self.hall, self.room, self.clock = hall, room, clock
 
-    async def send(self, who: str, id: str = "", version: int | None = None, **fields: Any) -> Answer:
-        """The answer to a request, made against what is seen now unless said."""
+    async def send(
+        self, who: str, id: str = "", version: int | None = None, by: Listener | None = None, **fields: Any
+    ) -> Answer:
+        """The answer to a request, made against what is seen now unless said, and by no line unless said."""
         seen = self.room.table.version if version is None else version
         message = read({"id": id or f"r{next(IDS)}", "version": seen, **fields})
         assert not isinstance(message, Bad), message.refusal.why
-        return await self.room.handle(who, message)
+        return await self.room.handle(who, message, by)
 
     async def do(self, who: str, what: str, **fields: Any) -> None:
         """Something is done, and granted."""
@@ -156,12 +158,13 @@ class Served:
         assert status == 303, text
         return headers["location"], headers["set-cookie"].partition(";")[0]
 
-    def line(self, path: str, cookie: str = "", plain: bool = True, token: str = "", **more: Any) -> ClientConnection:
+    def line(
+        self, path: str, cookie: str = "", plain: bool = True, token: str = "", since: int | str = 0, **more: Any
+    ) -> ClientConnection:
         """A socket to a table."""
-        asked = "?as=json" if plain else ""
-        asked += f"{'&' if asked else '?'}token={token}" if token else ""
+        asked = {"as": "json" if plain else "", "token": token, "since": since}
         sent = {"Cookie": cookie} if cookie else {}
-        address = f"ws://127.0.0.1:{self.port}{path}{asked}"
+        address = f"ws://127.0.0.1:{self.port}{path}?{urlencode(asked)}"
         line: ClientConnection = self.lines.enter_context(
             connect(address, additional_headers=sent, max_size=None, **more)
         )

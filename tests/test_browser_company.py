@@ -210,6 +210,38 @@ def test_second_device_carries_the_seat(browser: Browser, server: Process) -> No
     ann.done()
 
 
+def test_newest_tab_plays_until_play_here_is_pressed_in_the_other(browser: Browser, server: Process) -> None:
+    ann = alone(browser, server)
+    to_play(ann)
+    hand, before, first, second = ann.hand(), asked(server, ann), ann.page, ann.tab()
+    second.goto(first.url)
+    here = [tab.get_by_role("button", name="Play here") for tab in (first, second)]
+    told = first.get_by_role("status").filter(has_text="open in a newer window of yours")
+    here[0].wait_for()
+    assert told.is_visible()
+    ann.act()
+    first.get_by_role("alert").filter(has_text="choose “Play here”").wait_for()
+    assert (ann.hand(), asked(server, ann), here[1].count()) == (hand, before, 0)
+    first.evaluate("dispatchEvent(new Event('online'))")  # a line made anew keeps its place
+    first.wait_for_function(f"() => !{BUSY}")
+    first.get_by_role("alert").filter(has_not_text="choose").wait_for(state="attached")
+    assert here[0].is_visible()
+    here[0].click()
+    here[1].wait_for()
+    here[0].wait_for(state="detached")
+    assert not told.count()
+    ann.act()
+    for tab in (first, second):
+        tab.locator(".trick .p0").wait_for()
+    assert len(asked(server, ann)) == len(before) + 1
+    first.close()
+    here[1].wait_for(state="detached")
+    ann.page = second
+    ann.mine()
+    ann.again()
+    ann.done()
+
+
 def test_second_tab_is_the_same_seat_and_both_acting_is_one_act(browser: Browser, server: Process) -> None:
     ann = alone(browser, server)
     to_play(ann)

@@ -18,8 +18,9 @@ import pytest
 
 from horseplay.games import all_games
 from horseplay.log.events import Acted
+from horseplay.log.fair import shuffled
 from horseplay.server.pace import AT_ONCE
-from horseplay.table import Chance, Table
+from horseplay.table import Table
 from horseplay.view import read
 from tests.people import free_port
 from tests.server import SHORT, Seat, Served, header, running
@@ -184,6 +185,28 @@ def test_personal_link_carries_the_seat_to_a_terminal_and_a_watcher_sees_no_hand
         assert refused.err == "horseplay: the game at this table is over\n"
 
 
+@pytest.mark.parametrize("columns", [0, 80], ids=["pipe", "terminal"])
+def test_here_plays_in_this_window_rather_than_in_a_newer_one(tmp_path: Path, columns: int) -> None:
+    with running(tmp_path / "t.db") as server:
+        path, cookie = server.open("Ann", "hossie", bots="on")
+        host = Seat(server.line(path, cookie))
+        personal = host.ask(do="personal")["personal"]
+        with joining(tmp_path, personal, columns=columns) as ann:
+            ann.until(r"At the table")
+            host.until(lambda table: table["elsewhere"])
+            assert host.ask(do="start")["refused"]["code"] == "elsewhere"
+            assert host.ask(do="here")["ok"]
+            host.do("start")
+            ann.until()
+            assert "Type here to play in this one." in " ".join(SEQUENCE.sub("", ann.seen).split())
+            version = host.table["version"]
+            told = ann.say("pass", r"this\s+one\.\s+> $")
+            assert "that one plays" in " ".join(SEQUENCE.sub("", told).split())
+            ann.say("here", r"This window plays now[\s\S]*> $")
+            ann.hinted()
+            host.until(lambda table: table["elsewhere"] and table["version"] > version)
+
+
 def test_card_is_taken_back_at_a_terminal(tmp_path: Path) -> None:
     with running(tmp_path / "t.db", AT_ONCE._replace(take_back=20)) as server:
         host = Host(server, "hossie")
@@ -280,7 +303,7 @@ def test_what_cannot_be_joined_is_told_in_one_sentence(tmp_path: Path) -> None:
 def test_a_view_reads_back_as_it_was_told(game: str) -> None:
     kind = all_games()[game]
     table = Table(kind, header(game))
-    table.add(table.deal(Chance(5).deck(table.deck(), 0), 0))
+    table.add(table.deal(shuffled(table.deck(), "5", ""), 0))
     for _ in range(40):
         for seat in (None, *range(len(table.names))):
             view = table.view(seat)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from horseplay.cards import RANKS
 from horseplay.server.pace import AT_ONCE
 from tests.server import SHORT, Seat, Served, running
 from tests.terminal import Talk
@@ -32,7 +33,7 @@ class Pair:
         legal = seat.table["view"]["legal"]
         word = word or next(one for one in ("in", "done", "name hearts", *legal) if one in legal)
         answer = seat.ask(act=word)
-        assert answer["ok"], answer
+        assert answer["ok"], answer["refused"]
         for other in (self.ann, self.ben):
             other.until(lambda table: table["version"] >= answer["version"])
         return word
@@ -55,6 +56,7 @@ def pair(folder: Path, game: str, **rules: str) -> Iterator[tuple[Pair, Talk]]:
         two = Pair(server, game, **{"house.target": str(SHORT[game]), **rules})
         with joining(folder, two.link, "--token", two.ben.token, "--plain", columns=80) as talk:
             talk.until("At the table")
+            assert two.ben.ask(do="here")["ok"]
             two.ann.do("start")
             yield two, talk
 
@@ -70,14 +72,32 @@ def ben_plays(ann: Table, ben: Table) -> bool:
 
 
 def ready(two: Pair, talk: Talk) -> None:
-    """Waits until Ben reads that he is to play."""
+    """Waits until Ben reads that he is to play, which he does at the terminal from now on."""
     trick = sum(two.ben.table["view"]["taken"]) + 1
     talk.until(rf"(lead|card) to trick {trick}[\s\S]*> \Z")
+    talk.say("here", "This window plays now")
 
 
-@pytest.mark.parametrize("game", ["hossie", "horsethief", "hoskin"])
-def test_claim_that_is_not_certain_is_answered_in_a_sentence(game: str, tmp_path: Path) -> None:
-    with pair(tmp_path, game, **({"house.players": "2"} if game == "horsethief" else {})) as (two, talk):
+def topped(ann: Table, ben: Table) -> bool:
+    """Whether Ann will take a trick whatever is played, since no other trump is as high as hers."""
+    trump = ann["contract"][0].upper()
+    mine, yours = (
+        [RANKS.index(card[0]) for card in view["zones"][0]["cards"] if card[1] == trump] for view in (ann, ben)
+    )
+    return max(mine, default=-1) > max(yours, default=-1)
+
+
+def sure(ann: Table, ben: Table) -> bool:
+    """Whether Ben leads to the last trick a card that nobody can beat."""
+    if not ben_leads(ann, ben) or sum(ben["taken"]) < 4:
+        return False
+    (mine,), (yours,) = ann["zones"][0]["cards"], ben["zones"][0]["cards"]
+    return bool(mine[1] not in (yours[1], ann["contract"][0].upper()))
+
+
+@pytest.mark.parametrize("game", ["hossie", "hoskin"])
+def test_claim_at_the_first_trick_is_answered_in_a_sentence(game: str, tmp_path: Path) -> None:
+    with pair(tmp_path, game) as (two, talk):
         two.play_until(ben_plays)
         ready(two, talk)
         talk.say("claim", r"You claim the rest of the tricks, but (that is not certain|it is too early to tell)\.")
@@ -85,15 +105,23 @@ def test_claim_that_is_not_certain_is_answered_in_a_sentence(game: str, tmp_path
         talk.say("claim", "once in a hand")
 
 
-def test_claim_that_is_sure_ends_the_hand(tmp_path: Path) -> None:
+def test_claim_that_is_not_certain_ends_nothing(tmp_path: Path) -> None:
     with pair(tmp_path, "horsethief", **{"house.players": "2", "house.target": "30"}) as (two, talk):
-        two.play_until(lambda ann, ben: ben_leads(ann, ben) and sum(ben["taken"]) == 4)
+        two.play_until(lambda ann, ben: ben_plays(ann, ben) and topped(ann, ben))
+        ready(two, talk)
+        talk.say("claim", r"You claim the rest of the tricks, but that is not certain\.")
+        talk.say("claim", "once in a hand")
+
+
+def test_claim_that_is_sure_ends_the_hand(tmp_path: Path) -> None:
+    with pair(tmp_path, "horsethief", **{"house.players": "2", "house.target": "50"}) as (two, talk):
+        two.play_until(sure)
         ready(two, talk)
         talk.say("claim", r"You take the rest of the tricks\.\s+Hand \d+ is over")
 
 
 def test_hs24_back_by_asking_and_being_asked(tmp_path: Path) -> None:
-    more = {"house.players": "2", "manners.take_back": "ask"}
+    more = {"house.players": "2", "house.target": "50", "manners.take_back": "ask"}
     with pair(tmp_path, "horsethief", **more) as (two, talk):
         two.play_until(ben_leads)
         ready(two, talk)

@@ -402,10 +402,16 @@ def test_html_line_answers_with_a_fragment(server: Served) -> None:
     assert 'data-answer="q1"' in text
 
 
-def test_two_lines_of_one_person_show_the_same_and_act_once(server: Served) -> None:
+def test_two_lines_of_one_person_show_the_same_and_the_newer_one_acts(server: Served) -> None:
     path, cookie, first = begun(server)
     second = Seat(server.line(path, cookie))
     second.until(lambda table: table["version"] == first.table["version"])
+    first.until(lambda table: table["elsewhere"])
+    assert not second.table["elsewhere"]
+    for own in ("elsewhere", "since"):
+        first.table.pop(own)
+        second.table.pop(own)
+    assert first.table == second.table
     word = first.table["view"]["legal"][0]
     first.send(act=word)
     second.send(act=word)
@@ -414,8 +420,28 @@ def test_two_lines_of_one_person_show_the_same_and_act_once(server: Served) -> N
         while (message := seat.take())["type"] != "answer":
             pass
         answers.append(message)
-    assert sorted(answer["ok"] for answer in answers) == [False, True]
-    assert next(a for a in answers if not a["ok"])["refused"]["code"] == "stale"
+    assert [answer["ok"] for answer in answers] == [False, True]
+    assert answers[0]["refused"]["code"] == "elsewhere"
+
+
+def test_line_keeps_its_place_when_it_comes_again_and_takes_another_when_asked(server: Served) -> None:
+    path, cookie, first = begun(server)
+    second = Seat(server.line(path, cookie))
+    place = first.table["since"]
+    assert second.table["since"] > place
+    first.line.close()
+    first = Seat(server.line(path, cookie, since=place))
+    assert first.table["since"] == place
+    assert first.table["elsewhere"]
+    assert first.ask(act=first.table["view"]["legal"][0])["refused"]["code"] == "elsewhere"
+    assert first.ask(do="here")["ok"]
+    first.until(lambda table: not table["elsewhere"])
+    second.until(lambda table: table["elsewhere"])
+    assert first.ask(act=first.table["view"]["legal"][0])["ok"]
+    for odd in ("", "x", "-1", "9" * 30, "²"):
+        newest = Seat(server.line(path, cookie, since=odd))
+        assert not newest.table["elsewhere"]
+        newest.line.close()
 
 
 def test_answer_comes_once_and_before_what_came_of_it(server: Served) -> None:
@@ -487,7 +513,7 @@ def test_server_started_anew_stands_where_it_stood(tmp_path: Path) -> None:
         path, cookie, seat = begun(served)
         before = seat.table
     with running(tmp_path / "t.db") as served:
-        after = Seat(served.line(path, cookie)).table
+        after = Seat(served.line(path, cookie, since=before["since"])).table
     for table in (before, after):
         table.pop("link")
     assert after == before

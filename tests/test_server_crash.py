@@ -133,7 +133,9 @@ def check(database: Path, guest: Guest) -> None:
     asked = [row["for"][1] for row in rows[1:] if "for" in row]
     assert len(asked) == len(set(asked)), "a request happened twice"
     assert guest.denied.isdisjoint(asked), "a request was refused and happened"
-    events = [event_of({k: v for k, v in row.items() if k != "for"}, n) for n, row in enumerate(rows[1:], 1)]
+    events = [
+        event_of({k: v for k, v in row.items() if k not in ("for", "kept")}, n) for n, row in enumerate(rows[1:], 1)
+    ]
     game = all_games()[rows[0]["game"]]
     table = resumed_events(header_of(rows[0]), [], game)
     for n in range(len(rows)):

@@ -14,7 +14,7 @@ from horseplay.bots import bot_for
 from horseplay.cards import is_card
 from horseplay.log.events import Acted, Away, Dealt, Returned
 from horseplay.server.pace import AT_ONCE, USUAL, Pace
-from horseplay.server.room import LINES
+from horseplay.server.room import LINES, Listener
 from horseplay.server.store import Conflict
 from horseplay.table import View
 from tests.server import Desk, desk
@@ -44,7 +44,7 @@ async def company(own: Desk, *names: str) -> None:
         free = next(player.seat for player in own.seen(name).players if player.who == "empty")
         await own.do(name, "sit", seat=free, name=name.title())
     await own.do("ann", "start")
-    await own.settle()
+    await own.wait(own.room.pace.bot)  # the first deal leaves a moment for words
 
 
 def in_turn(own: Desk) -> str:
@@ -107,7 +107,7 @@ async def test_ids_of_different_persons_do_not_meet(own: Desk) -> None:
     second = in_turn(own)
     assert second != first
     assert (await own.send(second, id="x", act="pass")).refusal is None
-    assert own.room.table.version == 8
+    assert own.room.table.version == 9
 
 
 @room_test()
@@ -732,6 +732,125 @@ async def test_bot_that_fails_or_cheats_does_not_stop_the_table(own: Desk) -> No
 async def test_oldest_of_too_many_lines_is_closed(own: Desk) -> None:
     lines = [own.room.join("zoe") for _ in range(LINES + 2)]
     assert [bool(line.closed) for line in lines] == [True] * 2 + [False] * LINES
+
+
+# ---------------------------------------------------------------- several windows
+
+
+def by(own: Desk, who: str) -> Listener:
+    """A person's line that stands first in the room."""
+    return next(listener for listener in own.room.listeners if listener.person == who)
+
+
+@room_test()
+async def test_newest_line_acts_and_the_older_one_is_told_so(own: Desk) -> None:
+    await company(own, *four)
+    who, version = in_turn(own), own.room.table.version
+    old, new = by(own, who), own.room.join(who)
+    assert own.room.elsewhere(old)
+    assert not own.room.elsewhere(new)
+    deeds: list[dict[str, Any]] = [{"do": do} for do in ("stand", "pause", "forfeit", "next")]
+    acts: list[dict[str, Any]] = [{"act": "pass"}, {"acts": ["9C"]}]
+    for fields in (*acts, *deeds):
+        assert await own.refused(who, by=old, **fields) == "elsewhere"
+    assert await own.refused(who, by=old, do="nudge", seat=1) == "elsewhere"
+    assert (await own.send(who, by=old, do="personal")).personal
+    assert (await own.send(who, by=new, act="pass", version=version)).refusal is None
+    assert own.room.table.version == version + 1
+
+
+@room_test()
+async def test_other_persons_lines_and_forms_are_no_matter(own: Desk) -> None:
+    await company(own, *four)
+    who, old = in_turn(own), by(own, in_turn(own))
+    own.room.join(next(p for p in ("ann", *four) if p != who))
+    own.room.join("zoe")
+    assert (await own.send(who, by=old, act="pass")).refusal is None
+    who = in_turn(own)
+    own.room.join(who)
+    assert (await own.send(who, act="pass")).refusal is None
+
+
+@room_test()
+async def test_older_line_acts_again_when_the_newer_one_is_gone(own: Desk) -> None:
+    await company(own, *four)
+    who, old = in_turn(own), by(own, in_turn(own))
+    middle, new = own.room.join(who), own.room.join(who)
+    own.room.leave(new)
+    assert await own.refused(who, by=old, act="pass") == "elsewhere"
+    assert not own.room.elsewhere(middle)
+    old.changed.clear()
+    own.room.leave(middle)
+    assert old.changed.is_set()
+    assert (await own.send(who, by=old, act="pass")).refusal is None
+
+
+@room_test()
+async def test_line_that_was_cut_comes_back_to_its_place(own: Desk) -> None:
+    old, new = by(own, "ann"), own.room.join("ann")
+    own.room.leave(old)
+    old = own.room.join("ann", old.since)
+    assert own.room.elsewhere(old)
+    own.room.leave(new)
+    assert not own.room.elsewhere(old)
+    new = own.room.join("ann", new.since)
+    assert own.room.elsewhere(old)
+    assert not own.room.elsewhere(new)
+    again = own.room.join("ann", new.since)  # before the cut was noticed
+    assert not own.room.elsewhere(again)
+    later = own.room.join("ann", 10**17)  # a place that was never given
+    assert own.room.elsewhere(again)
+    assert not own.room.elsewhere(own.room.join("ann"))
+    assert own.room.elsewhere(later)
+
+
+@room_test()
+async def test_places_among_ones_windows_outlive_a_restart(own: Desk) -> None:
+    old, new = by(own, "ann"), own.room.join("ann")
+    again = await own.again()
+    new, old = again.room.join("ann", new.since), again.room.join("ann", old.since)
+    assert again.room.elsewhere(old)
+    assert not again.room.elsewhere(new)
+
+
+@room_test()
+async def test_who_wants_to_play_here_does(own: Desk) -> None:
+    await company(own, *four)
+    who, old = in_turn(own), by(own, in_turn(own))
+    new = own.room.join(who)
+    version = own.room.table.version
+    new.changed.clear()
+    assert (await own.send(who, by=old, do="here")).refusal is None
+    assert own.room.table.version == version
+    assert new.changed.is_set()
+    assert await own.refused(who, by=new, act="pass") == "elsewhere"
+    assert (await own.send(who, by=old, act="pass")).refusal is None
+    assert (await own.send("zoe", do="here")).refusal is None
+
+
+@room_test()
+async def test_known_request_gets_its_first_answer_by_an_older_line_too(own: Desk) -> None:
+    await company(own, *four)
+    who, version, old = in_turn(own), own.room.table.version, by(own, in_turn(own))
+    first = await own.send(who, id="x", act="pass", by=old)
+    new = own.room.join(who)
+    assert await own.send(who, id="x", act="pass", version=version, by=old) == first
+    assert await own.send(who, id="x", act="pass", version=version, by=new) == first
+    late = await own.send(who, id="y", do="stand", by=old)
+    assert late.refusal is not None
+    await own.send(who, do="here", by=old)
+    assert await own.send(who, id="y", do="stand", by=old) == late
+    assert own.room.table.version == version + 1
+
+
+@room_test()
+async def test_act_by_an_older_line_does_not_take_the_seat_back(own: Desk) -> None:
+    await company(own, *four)
+    await own.room._commit([Away(own.room.table.seating.persons["ben"])])
+    old, new = by(own, "ben"), own.room.join("ben")
+    assert await own.refused("ben", by=old, do="back") == "elsewhere"
+    assert (await own.send("ben", by=new, do="back")).refusal is None
+    assert isinstance(own.room.table.events[-1], Returned)
 
 
 # ---------------------------------------------------------------- whole games

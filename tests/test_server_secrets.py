@@ -1,4 +1,5 @@
-"""No card for the wrong eyes: whole games with a person on every seat, every byte that each of them is sent."""
+"""No card for the wrong eyes, and no secret of a shuffle too early: whole games with a person on every seat, every byte
+that each of them is sent."""
 
 from __future__ import annotations
 
@@ -65,6 +66,7 @@ class Wire:
         self.inbox.put_nowait({"type": "websocket.connect"})
         self.tried: set[str] = set()
         self.wrong: list[str] = []
+        self.room = room
         self.whole = plain  # the hand has been seen on the page
         self.table: dict[str, Any] = {}
         scope = {
@@ -84,6 +86,10 @@ class Wire:
         odd = faces(text) - self.eyes.allowed() - self.tried
         if odd:
             self.wrong.append(f"{odd} in {text}")
+        shown = {shuffle.secret for shuffle in self.room.table.shuffles}
+        early = [secret for secret in self.room.secrets.values() if secret not in shown and secret in text]
+        if early:
+            self.wrong.append(f"a secret in {text}")
         hand = set(self.eyes.hand())
         self.whole = self.whole or (len(hand) > 4 and hand <= faces(text))
         if text.startswith("{"):
@@ -105,6 +111,8 @@ def test_nobody_is_sent_a_face_they_may_not_see(
     name: str, players: int, look_back: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, logger="horseplay")
+
+    secrets = set[str]()
 
     async def within() -> None:
         hall = Hall(all_games(), Store(str(tmp_path / "t.db")), AT_ONCE, Chance(4), lambda: 0.0)
@@ -131,6 +139,10 @@ def test_nobody_is_sent_a_face_they_may_not_see(
             if turn is None:
                 continue
             n += 1
+            if rng.random() < 0.2:
+                wires[persons[turn], rng.random() < 0.5].say(id=f"h{n}", version=version, do="hint")
+                for _ in range(4):
+                    await asyncio.sleep(0)
             word = bot(room.table.memory(turn))
             wires[persons[turn], rng.random() < 0.5].say(id=f"a{n}", version=version, act=word)
             while room.table.version == version:
@@ -139,6 +151,8 @@ def test_nobody_is_sent_a_face_they_may_not_see(
                 wires[rng.choice(list(wires))].say(id=f"b{n}", version=room.table.version, act=rng.choice(deck))
             if rng.random() < 0.1:
                 wires[rng.choice(list(wires))].say(id=f"c{n}", version=0, act="pass")
+            if rng.random() < 0.1:
+                wires[rng.choice(list(wires))].say(id=f"e{n}", version=room.table.version, do="word", word=f"w{n}")
             if rng.random() < 0.05:
                 wires[persons[turn], True].say(id=f"d{n}", version=room.table.version, do="take_back")
             for _ in range(4):
@@ -148,7 +162,10 @@ def test_nobody_is_sent_a_face_they_may_not_see(
                 assert not wire.task.done()
         for _ in range(50):
             await asyncio.sleep(0)
+        while not any(shuffle.secret for shuffle in room.table.shuffles):
+            await asyncio.sleep(0)
         assert room.table.hands
+        secrets.update(room.secrets.values())
         for wire in wires.values():
             assert wire.sent > 10000
             assert not wire.wrong, wire.wrong[0]
@@ -159,6 +176,7 @@ def test_nobody_is_sent_a_face_they_may_not_see(
 
     asyncio.run(within())
     assert not faces(caplog.text)
+    assert not [secret for secret in secrets if secret in caplog.text]
 
 
 async def _ask(room: Room, person: str, **fields: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from horseplay.games import game_named
-from horseplay.log.events import Acted, Dealt, Header
+from horseplay.log.events import Acted, Committed, Dealt, Header, Revealed, Salted
 from horseplay.manners import Manners
 from horseplay.table import Chance, Table
 from horseplay.table.table import resumed_events
@@ -52,7 +52,7 @@ def told(table: Table, *lines: str) -> str:
     os.write(write, "".join(f"{line}\n" for line in lines).encode())
     os.close(write)
     out = io.StringIO()
-    client = Client(Input(read), Screen(out, Faces(plain=True)), lambda: ("", None), lambda: "", 0)
+    client = Client(Input(read), Screen(out, Faces(plain=True)), lambda: "", lambda: "", 0)
     with contextlib.suppress(Leave, EOFError):
         Session(table, 0, first, client, None, Chance(1)).run()
     os.close(read)
@@ -61,7 +61,8 @@ def told(table: Table, *lines: str) -> str:
 
 def settled(table: Table) -> list[str]:
     """The kinds of events that were words or rulings."""
-    return [type(event).__name__ for event in table.events if not isinstance(event, Dealt | Acted)]
+    other = Dealt | Acted | Committed | Salted | Revealed
+    return [type(event).__name__ for event in table.events if not isinstance(event, other)]
 
 
 # ---------------------------------------------------------------- reneges

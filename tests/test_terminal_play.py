@@ -15,6 +15,7 @@ import pytest
 
 from horseplay.games import game_named
 from horseplay.log.events import Acted, Header
+from horseplay.log.fair import shuffled
 from horseplay.table import Table
 from horseplay.table.chance import Chance
 from horseplay.terminal.client import Client
@@ -23,6 +24,10 @@ from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Screen
 from horseplay.terminal.session import Session
 from tests.terminal import HORSEPLAY, SEQUENCE, Talk, environment, run
+
+CLUBS = "40584"  # Hossie: Bot 1 leads two tricks of clubs if all pass, and JC JC KC are held
+HEARTS = "5"  # Hossie: TH is held, and nobody stops who bids hossie
+SPADES = "5727"  # Horsethief: JS AS are held, a club is turned up
 
 
 def logs(folder: Path) -> list[Path]:
@@ -101,7 +106,7 @@ def test_forty_columns_are_kept(tmp_path: Path) -> None:
 
 
 def test_no_color_is_respected(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "1"], columns=80, more={"NO_COLOR": "1"})
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", HEARTS], columns=80, more={"NO_COLOR": "1"})
     talk.until()
     talk.say("quit", "go on with")
     assert talk.close() == 0
@@ -110,7 +115,7 @@ def test_no_color_is_respected(tmp_path: Path) -> None:
 
 
 def test_plain_is_words_only(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "1", "--plain", "--pace", "0"], columns=80)
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", HEARTS, "--plain", "--pace", "0"], columns=80)
     to_play(talk)
     talk.hinted()
     talk.say("scores")
@@ -125,7 +130,7 @@ def test_plain_is_words_only(tmp_path: Path) -> None:
 
 
 def test_plain_cards_may_be_said_in_words(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "1", "--plain"])
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", HEARTS, "--plain"])
     written = to_play(talk)
     card = re.findall(r"((?:ace|king|queen|jack|ten|nine) of \w+)", written.rpartition("You may play")[2])[0]
     assert f"You: {card}" in talk.say(card)
@@ -137,7 +142,7 @@ def test_plain_cards_may_be_said_in_words(tmp_path: Path) -> None:
 
 
 def test_unlawful_card_is_explained_and_asked_again(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2"])  # a club is led, and JC JC KC are held
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS])
     talk.until()
     talk.say("pass")
     assert "You must follow clubs; you hold K♣ and J♣." in talk.say("AS")
@@ -152,7 +157,7 @@ def test_unlawful_card_is_explained_and_asked_again(tmp_path: Path) -> None:
 
 
 def test_hs14_bids_are_offered_by_number_and_word(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2"])
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS])
     assert "bid 7 to 11 or hossie" in talk.until()
     assert "You may say pass, bid 7 to 11 or hossie." in talk.say("6").replace("\n  ", " ")
     assert "You: bid 8" in talk.say("8")
@@ -161,7 +166,7 @@ def test_hs14_bids_are_offered_by_number_and_word(tmp_path: Path) -> None:
 
 
 def test_commands_tell_what_they_name(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2"])
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS])
     to_play(talk)
     assert "leave; the game is kept" in talk.say("?")
     assert "Dealer: " in talk.say("scores")
@@ -199,7 +204,7 @@ def test_hoskin_five_cards_are_buried_in_one_line(tmp_path: Path) -> None:
 
 
 def test_cards_laid_away_are_read_back_on_a_terminal(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "horsethief", "--seed", "9", "--pace", "0"], columns=80)
+    talk = Talk(tmp_path, ["play", "horsethief", "--seed", SPADES, "--pace", "0"], columns=80)
     written = talk.until()
     assert "lay away up to 5 cards" in written
     assert written.lower().count("trump") == 1
@@ -208,10 +213,10 @@ def test_cards_laid_away_are_read_back_on_a_terminal(tmp_path: Path) -> None:
     talk.say("js as")
     assert "You discard J♠?" in SEQUENCE.sub("", talk.say("js"))
     assert "You discard J♠." in SEQUENCE.sub("", talk.say(""))
-    assert "'1' is no card. Type cards such as 9♣, or done." in SEQUENCE.sub("", talk.say("1"))
+    assert "'1' is no card. Type cards such as A♠, or done." in SEQUENCE.sub("", talk.say("1"))
     written = SEQUENCE.sub("", talk.say("done"))
     assert "You draw" not in written
-    assert "You get K♥." in written
+    assert "You get 9♥." in written
     assert re.search(r"Bot 1 discards \w+ cards\.", written)
     assert "Bot 1: done" not in written
     talk.say("quit", "go on with")
@@ -227,23 +232,23 @@ def test_rules_are_paged_on_a_terminal_only(tmp_path: Path) -> None:
 
 
 def test_hoskin_hint_says_why(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "hoskin", "--seed", "8", typed="hint\n").out
-    assert "Best meld with diamonds: 330" in told
+    told = run(tmp_path, "play", "hoskin", "--seed", "9", typed="hint\n").out
+    assert "Best meld with hearts: 310" in told
     assert "say or play bid 500." in told
 
 
 def test_resumed_game_is_told_as_it_stands(tmp_path: Path) -> None:
-    run(tmp_path, "play", "horsethief", "--seed", "9", typed="js\ndone\nas\n")
+    run(tmp_path, "play", "horsethief", "--seed", SPADES, typed="js\ndone\nas\n")
     told = run(tmp_path, "play", "--resume").out
     assert "Horsethief, hand 1" in told
     assert "Scores: 0 for you" in told
     assert "Dealer: Bot 3." in told
-    assert "Turned up: 10♣. Trump is clubs." in told
-    assert "Table: Bot 1 A♣" in told
+    assert "Turned up: 3♣. Trump is clubs." in told
+    assert "Table: Bot 2 K♣ (best), Bot 3 9♣" in told
 
 
 def test_end_of_hand_is_waited_for_without_a_pace(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "horsethief", "--seed", "9", "--pace", "0"], columns=80)
+    talk = Talk(tmp_path, ["play", "horsethief", "--seed", SPADES, "--pace", "0"], columns=80)
     talk.until()
     for _ in range(30):
         if "is over" in talk.hinted():
@@ -257,9 +262,9 @@ def test_end_of_hand_is_waited_for_without_a_pace(tmp_path: Path) -> None:
 def test_a_bot_that_may_not_does_what_a_plain_one_would() -> None:
     game = game_named("hossie")
     table = Table(game, Header("hossie", {}, {}, ("You", "Bot 1", "Partner", "Bot 3")))
-    client = Client(Input(0), Screen(io.StringIO(), Faces()), lambda: ("", None), lambda: "", 0)
+    client = Client(Input(0), Screen(io.StringIO(), Faces()), lambda: "", lambda: "", 0)
     session = Session(table, 0, lambda view: "jump", client, None, Chance(1))
-    session.happen(table.deal(session.chance.deck(table.deck(), 0), 0))
+    session.happen(table.deal(shuffled(table.deck(), "", ""), 0))
     session.bots_turn()
     assert table.events[-1] == Acted(1, "pass")
 
@@ -268,7 +273,7 @@ LONE = "hossie\nhearts\nalone\n2\n"
 
 
 def test_hs19_card_is_shown_before_the_partner_gives(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "hossie", "--seed", "1", "--swap-order", "receive_first", typed=LONE + "10h\n").out
+    told = run(tmp_path, "play", "hossie", "--seed", HEARTS, "--swap-order", "receive_first", typed=LONE + "10h\n").out
     assert "You may show your partner one card" in told
     assert "You: show 10♥" in told
     assert told.index("show 10♥") < told.index("Partner gives ", told.index("swap 2"))
@@ -276,7 +281,7 @@ def test_hs19_card_is_shown_before_the_partner_gives(tmp_path: Path) -> None:
 
 
 def test_hs19_enter_shows_nothing(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "hossie", "--seed", "1", "--swap-order", "receive_first", typed=LONE + "\n").out
+    told = run(tmp_path, "play", "hossie", "--seed", HEARTS, "--swap-order", "receive_first", typed=LONE + "\n").out
     assert "You: show" not in told
     assert "lay away 2 cards" in told
 
@@ -285,7 +290,7 @@ def test_hs19_enter_shows_nothing(tmp_path: Path) -> None:
 
 
 def test_hs24_back_in_the_next_line_of_a_pipe(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "hossie", "--seed", "2", typed="pass\njc\nback\nkc\nquit\n").out
+    told = run(tmp_path, "play", "hossie", "--seed", CLUBS, typed="pass\njc\nback\nkc\nquit\n").out
     assert "You: J♣" in told
     assert "You take J♣ back." in told
     assert "You: K♣" in told
@@ -293,12 +298,12 @@ def test_hs24_back_in_the_next_line_of_a_pipe(tmp_path: Path) -> None:
 
 
 def test_hs24_take_back_off(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "hossie", "--seed", "2", "--take-back", "off", typed="pass\njc\nback\nquit\n").out
+    told = run(tmp_path, "play", "hossie", "--seed", CLUBS, "--take-back", "off", typed="pass\njc\nback\nquit\n").out
     assert "At this table a card laid is a card played." in told
 
 
 def test_hs24_back_during_the_pause_on_a_terminal(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2", "--pace", "20"], columns=80)
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS, "--pace", "20"], columns=80)
     for _ in range(3):
         talk.until(r"Bot 3: |> \Z", seconds=10)
         if SEQUENCE.sub("", talk.seen).endswith("> "):
@@ -321,7 +326,7 @@ def test_hs24_back_during_the_pause_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_hs24_back_at_ones_own_lead(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2"])
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS])
     talk.until()
     for _ in range(60):
         if "take your last card back" in talk.hinted():
@@ -336,17 +341,17 @@ def test_hs24_back_at_ones_own_lead(tmp_path: Path) -> None:
 
 
 def test_end_of_input_leaves_politely(tmp_path: Path) -> None:
-    ran = run(tmp_path, "play", "hossie", "--seed", "2")
+    ran = run(tmp_path, "play", "hossie", "--seed", CLUBS)
     assert ran.status == 0
     assert ran.err == ""
     last = ran.out.splitlines()[-1]
     name = logs(tmp_path)[0].stem
-    assert last == f"Goodbye. The game is kept; go on with: horseplay play --resume {name} --seed 2"
+    assert last == f"Goodbye. The game is kept; go on with: horseplay play --resume {name} --seed {CLUBS}"
     assert "Going on with" in run(tmp_path, "play", "--resume", name).out
 
 
 def test_interrupt_leaves_politely(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2"])
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS])
     talk.until()
     talk.process.send_signal(signal.SIGINT)
     talk.until("go on with")
@@ -355,7 +360,7 @@ def test_interrupt_leaves_politely(tmp_path: Path) -> None:
 
 
 def test_killed_in_mid_trick_it_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2"])
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS])
     to_play(talk)
     talk.hinted()
     talk.process.kill()
@@ -365,7 +370,7 @@ def test_killed_in_mid_trick_it_goes_on_as_if_nothing_had_been(tmp_path: Path) -
     stands = json.loads(run(tmp_path, "replay", str(path), "--json").out)
     assert stands["trick"]
 
-    again = Talk(tmp_path, ["play", "--resume", str(path), "--seed", "2"])
+    again = Talk(tmp_path, ["play", "--resume", str(path), "--seed", CLUBS])
     shown = again.until()
     assert re.findall(r"Table: .*", shown)[-1] == re.findall(r"Table: .*", talk.seen)[-1]
     assert path.read_text() == before
@@ -392,7 +397,7 @@ def test_seeded_games_go_on_the_same(tmp_path: Path) -> None:
 def test_newest_unfinished_game_is_resumed(tmp_path: Path) -> None:
     assert "no unfinished game" in run(tmp_path, "play", "--resume").err
     run(tmp_path, "play", "horsethief", "--seed", "1")
-    run(tmp_path, "play", "hossie", "--seed", "2")
+    run(tmp_path, "play", "hossie", "--seed", CLUBS)
     assert "Hossie" in run(tmp_path, "play", "--resume").out
     assert "Horsethief" in run(tmp_path, "play", "horsethief", "--resume").out
     assert "no unfinished game of Hoşkin" in run(tmp_path, "play", "hoskin", "--resume").err
@@ -411,7 +416,7 @@ def bad(folder: Path, *words: str) -> str:
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     path = tmp_path / "game.jsonl"
-    run(tmp_path, "play", "hossie", "--seed", "2", "--log", str(path), typed="pass\njc\n")
+    run(tmp_path, "play", "hossie", "--seed", CLUBS, "--log", str(path), typed="pass\njc\n")
     return path
 
 
@@ -432,7 +437,7 @@ def test_log_cut_off_is_refused_and_repaired_in_a_copy(tmp_path: Path, log: Path
 
 
 def test_newest_log_that_is_cut_off_is_not_passed_over_in_silence(tmp_path: Path) -> None:
-    run(tmp_path, "play", "hossie", "--seed", "2", typed="pass\n")
+    run(tmp_path, "play", "hossie", "--seed", CLUBS, typed="pass\n")
     (whole,) = (tmp_path / "horseplay").glob("*.jsonl")
     cut = whole.with_name("horsethief-cut.jsonl")
     cut.write_text(whole.read_text()[:-20])
@@ -467,7 +472,7 @@ def test_closed_streams_are_no_mistake_inside(tmp_path: Path, closed: str) -> No
     [
         (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], "place in the log"),
         (
-            lambda lines: [*lines[:2], lines[2].replace('"seat": ', '"seat": 1'), *lines[3:]],
+            lambda lines: [*lines[:3], lines[3].replace('"seat": ', '"seat": 1'), *lines[4:]],
             "changed after it was written",
         ),
         (lambda lines: [lines[0].replace('"horseplay": 1', '"horseplay": 99'), *lines[1:]], "newer Horseplay"),
@@ -494,7 +499,7 @@ def test_log_is_never_overwritten(tmp_path: Path, log: Path) -> None:
 
 def test_without_a_place_for_the_log_the_game_is_played_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    ran = run(tmp_path / "file", "play", "hossie", "--seed", "1")
+    ran = run(tmp_path / "file", "play", "hossie", "--seed", HEARTS)
     assert ran.status == 0
     assert "No log is kept" in ran.out
     assert "This game was not kept" in ran.out
@@ -506,7 +511,7 @@ def test_house_rules_are_kept_on_resuming(tmp_path: Path, log: Path) -> None:
 
 
 def test_hs24_back_after_the_last_card_of_the_hand(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, ["play", "hossie", "--seed", "2", "--pace", "0.01"], columns=80)
+    talk = Talk(tmp_path, ["play", "hossie", "--seed", "7", "--pace", "0.01"], columns=80)
     talk.until()
     for _ in range(80):
         if "back to take your card back" in SEQUENCE.sub("", talk.hinted()):

@@ -8,7 +8,6 @@ import os
 import pytest
 
 from horseplay.table import Entry
-from horseplay.table.chance import Chance
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
 from horseplay.terminal.faces import Faces
@@ -163,11 +162,3 @@ def test_input_loses_no_line() -> None:
     with pytest.raises(EOFError):
         lines.line()
     os.close(near)
-
-
-def test_seeded_shuffles_depend_on_seed_and_number_alone() -> None:
-    cards = list("abcdefgh")
-    assert Chance(1).deck(cards, 3) == Chance(1).deck(cards, 3)
-    assert Chance(1).deck(cards, 3) != Chance(1).deck(cards, 4)
-    assert sorted(Chance().deck(cards, 0)) == cards
-    assert Chance(5).dealer(4) == Chance(5).dealer(4)

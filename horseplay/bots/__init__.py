@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horseplay.bots import horsethief, hoskin, hossie, plain
+from horseplay.bots.reasons import Hint
 from horseplay.game import Game
 from horseplay.view import View
 
 Bot = Callable[[View], str]  # one of `view.legal`
 
 BUILT_IN: dict[str, Bot] = {"hossie": hossie.bot, "horsethief": horsethief.bot, "hoskin": hoskin.bot}
-WHY: dict[str, Callable[[View], str | None]] = {"hoskin": hoskin.why}
+HINTS: dict[Bot, Callable[[View], Hint]] = {
+    hossie.bot: hossie.hint,
+    horsethief.bot: horsethief.hint,
+    hoskin.bot: hoskin.hint,
+    plain.bot: plain.hint,
+}
 
 
-def why(view: View) -> str | None:
-    """What speaks for the word that the bot says of a view, where it can say so in a few words."""
-    return WHY[view.game.name](view) if view.game.name in WHY else None
+def hint(view: View) -> Hint:
+    """What the bot of the game says of a view, and what speaks for it where the bot can tell."""
+    bot = bot_for(view.game)
+    return HINTS[bot](view) if bot in HINTS else Hint(bot(view))
 
 
 def bot_for(game: Game) -> Bot:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from horseplay.bots.play import choose, kinds_of, orders_of
+from horseplay.bots.reasons import Hint
 from horseplay.games.horsethief import LONE_SCORE
+from horseplay.language import _, many
 from horseplay.view import View
 
 STEP = 0.13  # a trump is worth this much less for every higher one elsewhere
@@ -13,9 +15,14 @@ DRAWN = 0.1  # what a card drawn is about good for
 
 def bot(view: View) -> str:
     """What a player does who likes tricks and dislikes losing five."""
+    return hint(view).word
+
+
+def hint(view: View) -> Hint:
+    """The same, with what speaks for it."""
     match view.phase:
         case "declare":
-            return "in" if venture(view) else "out"
+            return declare(view)
         case "draw":
             return draw(view)
     return choose(view)
@@ -61,11 +68,11 @@ def strength(view: View) -> float:
     return total
 
 
-def venture(view: View) -> bool:
+def declare(view: View) -> Hint:
     """Whether to stay in."""
     house, r = view.house, view.rules
     if house.no_trick_penalty == 0:
-        return True
+        return Hint("in", lambda: _("At this table nothing is lost by staying in."))
     inside = sum(fact.name == "in" and fact.word.startswith("in") for fact in view.facts)
     spoken = sum(fact.name == "in" for fact in view.facts)
     left = view.seats - 1 - spoken
@@ -76,22 +83,40 @@ def venture(view: View) -> bool:
     gain: float = tricks - bust * r.penalty
     if r.lone_score and inside == 0:
         gain += LONE_SCORE * 0.6**left
+    sober = gain
     own = view.scores[view.sides[0]]
     rival = max(score for side, score in enumerate(view.scores) if side != view.sides[0])
     if rival >= house.target - 2 and own < rival:
         gain += 0.7  # little to lose: the game may end with this hand
     if own >= house.target - 2:
         gain += 0.2
-    return gain > 0.0
+    return Hint("in" if gain > 0.0 else "out", lambda: prospect(gain, sober, tricks, bust, r.penalty))
 
 
-def draw(view: View) -> str:
+def prospect(gain: float, sober: float, tricks: float, bust: float, penalty: int) -> str:
+    """Why to stay in or out: what the cards promise, what they risk, what is gained by the first and by the score."""
+    risk = _("About {n} in 10 hands like this take no trick and lose {penalty}.")
+    if gain <= 0.0:
+        why = _("Stay out: these cards promise too little.")
+    elif sober <= 0.0:
+        why = _("The game may end with this hand: dare more than usual.")
+    elif tricks < 0.5:
+        why = _("The chance is worth its risk.")
+    else:
+        n = round(tricks)
+        why = many("These cards should take about one trick.", "These cards should take about {n} tricks.", n).format(
+            n=n
+        )
+    return f"{why} {risk.format(n=round(bust * 10), penalty=penalty)}" if round(bust * 10) else why
+
+
+def draw(view: View) -> Hint:
     """The next card to lay away, or done: trumps and aces are kept, and kings against few."""
     trump, kinds, r = trump_of(view), kinds_of(view.deck), view.rules
     orders = orders_of(r)
     words = [word for word in view.legal if word in kinds]
     if not words:
-        return "done"
+        return Hint("done", lambda: _("No more cards may be changed."))
     inside = sum(fact.name == "in" and fact.word.startswith("in") for fact in view.facts)
 
     def above(card: str) -> int:
@@ -104,11 +129,11 @@ def draw(view: View) -> str:
 
     loose = [card for card in words if not kept(card)]
     if loose:
-        return max(loose, key=above)
+        return Hint(max(loose, key=above), lambda: _("Change what is no trump and can easily be beaten."))
     turned = upcard(view)
     if r.dealer_takes_upcard and view.dealer == 0 and turned and not view.zone("discards", 0).count:
         plain = [card for card in words if r.suit[trump][kinds[card]] != trump]
         worst = max(plain or words, key=above)
         if plain or orders.over[trump][trump][kinds[worst]] >> kinds[turned[0]] & 1:
-            return worst  # the card turned up is better
-    return "done"
+            return Hint(worst, lambda: _("You get the card turned up, {card}, for it.").format(card=turned[0]))
+    return Hint("done", lambda: _("What you hold now is worth keeping."))

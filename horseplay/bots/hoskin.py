@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from horseplay.bots.play import choose, kinds_of
-from horseplay.cards import SUIT_NAMES, suit_name
+from horseplay.bots.reasons import Hint
+from horseplay.cards import SUIT_NAMES
 from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, meld
 from horseplay.language import _
 from horseplay.trick import add
@@ -19,35 +20,23 @@ SIZE = len(RANKS)
 
 def bot(view: View) -> str:
     """What a careful Ansager, or one who would have been, does."""
+    return hint(view).word
+
+
+def hint(view: View) -> Hint:
+    """The same, with what speaks for it."""
     match view.phase:
         case "auction":
             return call(view)
         case "name":
-            named = [SUIT_NAMES.index(word[5:]) for word in view.legal]
-            return f"name {SUIT_NAMES[max(named, key=lambda suit: promise(view, suit))]}"
+            return name(view)
         case "bury":
             return bury(view)
     if "concede" in view.legal:
         if hopeless(view):
-            return "concede"
+            return Hint("concede", lambda: _("The bid is out of reach, and giving up now loses less than playing on."))
         view = view._replace(legal=tuple(word for word in view.legal if word != "concede"))
     return choose(view)
-
-
-def why(view: View) -> str | None:
-    """What the hand is good for, where it decides about bid, trump or burying."""
-    held = counts(view)
-    if view.phase == "bury" and view.order is not None:
-        return _("The melds are {melds}, and none of them should go").format(melds=melds(view, held, view.order))
-    if view.phase not in ("auction", "name"):
-        return None
-    suit = max(suits(view, held), key=lambda suit: promise(view, suit))
-    best, about = melds(view, held, suit), ""
-    told = _("Best meld with {suit}: {melds}")
-    if view.phase == "auction":
-        told = _("Best meld with {suit}: {melds}; with tricks and the Dapp about {about}")
-        about = f"{round(reach(view, held), -1):.0f}"
-    return told.format(suit=suit_name(suit), melds=best, about=about)
 
 
 def counts(view: View) -> list[int]:
@@ -95,31 +84,61 @@ def suits(view: View, held: list[int]) -> list[int]:
     return married if married and view.house.trump_needs_marriage else list(range(4))
 
 
-def reach(view: View, held: list[int]) -> float:
-    """The highest bid that the hand bears."""
-    best = max(promise(view, suit) for suit in suits(view, held))
+def reach(view: View, held: list[int]) -> tuple[float, int]:
+    """The highest bid that the hand bears, and the suit it would be played in."""
+    best, suit = max((promise(view, suit), -suit) for suit in suits(view, held))
     dearer: int = DEARER * (view.house.fail_factor - 1)
-    return best + DAPP_BRINGS - dearer
+    return best + DAPP_BRINGS - dearer, -suit
 
 
-def call(view: View) -> str:
+def call(view: View) -> Hint:
     """The lowest bid up to the limit, or pass."""
+    held = counts(view)
+    limit, suit = reach(view, held)
     bids = [int(word[4:]) for word in view.legal if word.startswith("bid ")]
-    if bids and bids[0] <= reach(view, counts(view)):
-        return f"bid {bids[0]}"
-    return "pass" if "pass" in view.legal else view.legal[0]
+    bid = bids[0] if bids else None
+
+    def why() -> str:
+        if bid is None:
+            return _("No higher bid may be made.")
+        if bid <= limit:
+            said = _("Best with {suit}: melds of {melds}; with tricks and the Dapp this hand bears a bid of {limit}.")
+        else:
+            said = _("Best with {suit}: melds of {melds}; even with tricks and the Dapp this hand does not bear {bid}.")
+        best = melds(view, held, suit)
+        return said.format(suit=_(SUIT_NAMES[suit]), melds=best, limit=int(limit // 10 * 10), bid=bid)
+
+    if bid is not None and bid <= limit:
+        return Hint(f"bid {bid}", why)
+    return Hint("pass" if "pass" in view.legal else view.legal[0], why)
 
 
-def bury(view: View) -> str:
+def name(view: View) -> Hint:
+    """The suit that promises most."""
+    suit = max((SUIT_NAMES.index(word[5:]) for word in view.legal), key=lambda suit: promise(view, suit))
+
+    def why() -> str:
+        held = counts(view)
+        return _("Best with {suit}: melds of {melds}, and about {points} in tricks.").format(
+            suit=_(SUIT_NAMES[suit]), melds=melds(view, held, suit), points=f"{round(trick_points(held, suit), -1):.0f}"
+        )
+
+    return Hint(f"name {SUIT_NAMES[suit]}", why)
+
+
+def bury(view: View) -> Hint:
     """The next card to bury: what counts most there and is missed least."""
     trump = view.order or 0
     held, points, kinds = counts(view), view.rules.points, kinds_of(view.deck)
     whole = melds(view, held, trump)
 
-    def regret(kind: int) -> float:
+    def loss(kind: int) -> int:
         held[kind] -= 1
         lost = whole - melds(view, held, trump)
         held[kind] += 1
+        return lost
+
+    def regret(kind: int) -> float:
         suit, rank = divmod(kind, SIZE)
         counted: int = points[kind]
         row = held[suit * SIZE : suit * SIZE + SIZE]
@@ -130,9 +149,18 @@ def bury(view: View) -> str:
             value = 17.0
         else:
             value = (4.0 if rank == TEN and row[ACE] else 1.0) + 0.8 * n - 2.0 * (n <= 3 and not row[ACE])
-        return lost + value - counted
+        return loss(kind) + value - counted
 
-    return view.deck.card(min((kinds[word] for word in view.legal if word in kinds), key=lambda k: (regret(k), k)))
+    best = min((kinds[word] for word in view.legal if word in kinds), key=lambda k: (regret(k), k))
+
+    def why() -> str:
+        if loss(best):
+            return _("Every card costs a meld or a trick; what costs least is buried.")
+        if best % SIZE in (ACE, TEN):
+            return _("Points that you bury count for you, if no meld is lost by it.")
+        return _("Low cards that belong to no meld are missed least.")
+
+    return Hint(view.deck.card(best), why)
 
 
 def hopeless(view: View) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from horseplay.bots.play import choose, kinds_of, orders_of
+from horseplay.bots.reasons import Hint
 from horseplay.games.hossie import CONTRACTS, E_LOW, LEVEL_NAMES, NO_TRUMP
+from horseplay.language import _, many
 from horseplay.view import View
 
 OWN = {3: 1.15, 4: 0.95, 6: 0.92, 8: 0.7}  # tricks made to one counted with trumps, by number of players
@@ -20,15 +22,20 @@ PARTNER_COUNTED = 1  # tricks above the partner's bid, beyond a partner's usual 
 
 def bot(view: View) -> str:
     """What a family's steady bidder does."""
+    return hint(view).word
+
+
+def hint(view: View) -> Hint:
+    """The same, with what speaks for it."""
     match view.phase:
         case "auction":
             return call(view)
         case "name":
-            return f"name {CONTRACTS[best_contract(view)]}"
+            return name(view)
         case "alone":
-            return "alone" if lone(view) else "together"
+            return lone(view)
         case "swap":
-            return f"swap {min(len(losers(view, named(view))), len(view.legal) - 1)}"
+            return swap(view)
         case "discard":
             return discard(view)
         case "give":
@@ -96,38 +103,69 @@ def trump_tricks(view: View, contract: int, row: list[int]) -> float:
     return total
 
 
-def best_contract(view: View) -> int:
+def name(view: View) -> Hint:
     """The contract to name: the most tricks, or for a Hossie the best chance of them all."""
     wins_all = not (view.fact("bid") or "0").isdigit()
-    return max(range(len(CONTRACTS)), key=lambda c: (all_tricks(view, c) if wins_all else 0, estimate(view, c)))
+    best = max(range(len(CONTRACTS)), key=lambda c: (all_tricks(view, c) if wins_all else 0, estimate(view, c)))
+
+    def why() -> str:
+        if wins_all:
+            return _("Name {contract}: it gives the best chance of all the tricks.").format(contract=_(CONTRACTS[best]))
+        n = round(estimate(view, best))
+        return many(
+            "Name {contract}: it promises most, about one trick from this hand alone.",
+            "Name {contract}: it promises most, about {n} tricks from this hand alone.",
+            n,
+        ).format(contract=_(CONTRACTS[best]), n=n)
+
+    return Hint(f"name {CONTRACTS[best]}", why)
 
 
 # ---------------------------------------------------------------- the auction
 
 
-def call(view: View) -> str:
+def call(view: View) -> Hint:
     """The bid, or pass."""
-    best = max(estimate(view, c) for c in range(len(CONTRACTS)))
+    best, contract = max((estimate(view, c), -c) for c in range(len(CONTRACTS)))
+    contract = -contract
     share = partner_share(view, best)
     reach = best + share
     bid, holder = current(view)
     ours = holder is not None and view.sides[holder] == view.sides[0]
     level = next((name for name in LEVEL_NAMES if name in view.legal), None)
-    chance = max(all_tricks(view, c) for c in range(len(CONTRACTS))) if level and not ours else 0.0
+    chance, slam = max((all_tricks(view, c), -c) for c in range(len(CONTRACTS))) if level and not ours else (0.0, 0)
     if level and chance >= (SLAM - 0.05 * (pressed(view) > 0) if level == LEVEL_NAMES[0] else HIGHER_SLAM):
-        return level
+        return Hint(
+            level,
+            lambda: _("With {contract} this hand may well take all the tricks.").format(contract=_(CONTRACTS[-slam])),
+        )
     numbers = [int(word[4:]) for word in view.legal if word.startswith("bid ")]
     if not numbers:
-        return "pass" if "pass" in view.legal else view.legal[0]
+        word = "pass" if "pass" in view.legal else view.legal[0]
+        return Hint(
+            word, lambda: _("Only a bid for all the tricks could be made, and this hand does not promise them.")
+        )
     if "pass" not in view.legal:
-        return f"bid {numbers[0]}"
+        return Hint(f"bid {numbers[0]}", lambda: _("You must bid, and this is the least."))
     if ours and best < bid - share + PARTNER_COUNTED:
-        return "pass"
+        return Hint("pass", lambda: _("Your partner holds the bid, and your hand adds too little to go higher."))
     most = int(reach + EAGER + pressed(view))
-    if numbers[0] > most:
-        return "pass"
     last = to_speak(view) == 0
-    return f"bid {numbers[0] if last else max(numbers[0], min(most - HELD_BACK, numbers[-1]))}"
+
+    def why() -> str:
+        good = _("With {contract} this hand is good for about {n} tricks.")
+        if share:
+            good = _("With {contract} this hand and your partner are good for about {n} tricks.")
+        good = good.format(contract=_(CONTRACTS[contract]), n=most)
+        if numbers[0] > most:
+            return f"{good} {_('That is too few.')}"
+        if numbers[0] > int(reach + EAGER):
+            return f"{good} {_('Others are about to win the game: dare a little more.')}"
+        return f"{good} {_('You speak last, so the lowest bid is enough.')}" if last else good
+
+    if numbers[0] > most:
+        return Hint("pass", why)
+    return Hint(f"bid {numbers[0] if last else max(numbers[0], min(most - HELD_BACK, numbers[-1]))}", why)
 
 
 def partner_share(view: View, own: float) -> float:
@@ -201,13 +239,47 @@ def losers(view: View, contract: int) -> list[int]:
     return [kind for _, _, kind in sorted(out)]
 
 
-def lone(view: View) -> bool:
+def lone(view: View) -> Hint:
     """Whether the hand is better without the partner: few losers, and most of those can be swapped away."""
     spare: int = view.house.swap_max
-    return len(losers(view, named(view))) <= spare + (spare > 0)
+    n = len(losers(view, named(view)))
+    alone = n <= spare + (spare > 0)
+
+    def why() -> str:
+        if not n:
+            return _("No card of this hand should lose a trick.")
+        if n <= spare:
+            return many(
+                "One card may lose a trick, and it can be swapped away.",
+                "{n} cards may lose a trick, and they can be swapped away.",
+                n,
+            ).format(n=n)
+        if alone:
+            return _("All but one of the cards that may lose a trick can be swapped away.")
+        return many(
+            "One card may lose a trick and cannot be swapped away: your partner can help.",
+            "{n} cards may lose a trick, too many to swap away: your partner can help.",
+            n,
+        ).format(n=n)
+
+    return Hint("alone" if alone else "together", why)
 
 
-def discard(view: View) -> str:
+def swap(view: View) -> Hint:
+    """How many cards to swap: the losers, as many of them as may be."""
+    n, most = len(losers(view, named(view))), len(view.legal) - 1
+
+    def why() -> str:
+        if not n:
+            return _("No card of this hand should lose a trick.")
+        if n > most:
+            return _("More cards may lose a trick than can be swapped away.")
+        return many("One card may lose a trick.", "{n} cards may lose a trick.", n).format(n=n)
+
+    return Hint(f"swap {min(n, most)}", why)
+
+
+def discard(view: View) -> Hint:
     """The card the lone bidder lays away, or first the card he shows to ask for its suit."""
     worst = losers(view, named(view))
     deck = view.deck
@@ -215,13 +287,18 @@ def discard(view: View) -> str:
     if shows and view.house.swap_order == "discard_first":
         wanted = asked_for(view)
         if wanted and f"show {wanted}" in shows:
-            return f"show {wanted}"
+            return Hint(
+                f"show {wanted}",
+                lambda: _("A higher card of this suit from your partner would make {card} good.").format(card=wanted),
+            )
     if worst and deck.card(worst[0]) in view.legal:
-        return deck.card(worst[0])
+        card = deck.card(worst[0])
+        return Hint(card, lambda: _("{card} may lose a trick.").format(card=card))
     contract = named(view)
     rows = suits_of(view, contract, view.hand)
     plain = [row for suit, row in enumerate(rows) if suit != contract and row] or [row for row in rows if row]
-    return deck.card(max((row[-1] for row in plain), key=lambda k: weight(view, contract, k)))
+    low = deck.card(max((row[-1] for row in plain), key=lambda k: weight(view, contract, k)))
+    return Hint(low, lambda: _("{card} is the card that you will miss least.").format(card=low))
 
 
 def asked_for(view: View) -> str | None:
@@ -240,7 +317,7 @@ def weight(view: View, contract: int, kind: int) -> int:
     return orders.beaters(contract, suit, kind).bit_count()
 
 
-def give(view: View) -> str:
+def give(view: View) -> Hint:
     """The best card for the lone bidder: the highest of the suit shown, high trumps and aces."""
     contract = named(view)
     kinds, r = kinds_of(view.deck), view.rules
@@ -255,4 +332,16 @@ def give(view: View) -> str:
             worth += ASKED_FOR
         return worth, -kind
 
-    return max((word for word in view.legal if word in kinds), key=good, default=view.legal[0])
+    card = max((word for word in view.legal if word in kinds), key=good, default=view.legal[0])
+
+    def why() -> str:
+        suit = r.suit[contract][kinds[card]]
+        if suit == wanted:
+            return _("Your partner asks for this suit by showing {shown}: {card} is your best of it.").format(
+                shown=shown, card=card
+            )
+        if suit == contract:
+            return _("{card} is a high trump that your partner can use.").format(card=card)
+        return _("{card} is the best card that you can give.").format(card=card)
+
+    return Hint(card, why if card in kinds else None)

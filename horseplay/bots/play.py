@@ -11,13 +11,14 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
+from horseplay.bots import reasons
+from horseplay.bots.reasons import SURE, Hint, Reason
 from horseplay.cards import Deck
 from horseplay.trick import Rules
 from horseplay.view import View
 
 PARTNER_TAKES = 0.8  # how much of a partner's chance to take the trick over survives those who play after him
 CASH_NOW = 0.85  # a winner kept is worth this much of one that wins now: there may be no later
-SURE = 0.9  # a chance that counts as certain
 CASHED = 0.7  # a card of a plain suit with this chance is led before trumps grow more dangerous
 LED_KEEPS = 0.6  # the same share when leading: a card led keeps the lead if it wins
 POINTS_FOLLOW = 4  # the card points that each of those after a player will about lay
@@ -202,22 +203,26 @@ class Sight:
         return 1.0 - higher / self.kinds
 
 
-def choose(view: View) -> str:
-    """The card to play, by what is known."""
+def choose(view: View) -> Hint:
+    """The card to play, by what is known, and why."""
     cards = view.legal
     contract = view.order
-    if len(cards) == 1 or contract is None:
-        return cards[0]
+    if len(cards) == 1:
+        return Hint(cards[0], lambda: reasons.only(len(view.hand)))
+    if contract is None:
+        return Hint(cards[0])
     sight = Sight(view, contract)
     if not sight.lawful:
-        return cards[0]
+        return Hint(cards[0])
+    reason: Reason
     if sight.points is not None:
-        best = max(sight.lawful, key=lambda k: by_points(sight, k))
+        best, reason = max(sight.lawful, key=lambda k: by_points(sight, k)), reasons.by_points
     elif sight.led is None:
-        best = lead(sight)
+        best, reason = lead(sight)
     else:
         best = max(sight.lawful, key=lambda k: sight.chance(k) - CASH_NOW * keep(sight, k))
-    return view.deck.card(best)
+        reason = reasons.follow
+    return Hint(view.deck.card(best), lambda: reason(sight, best))
 
 
 # ---------------------------------------------------------------- tricks that count one each
@@ -239,23 +244,26 @@ def keep(sight: Sight, kind: int) -> float:
     return worth
 
 
-def lead(sight: Sight) -> int:
-    """The card to lead where every trick counts the same."""
+def lead(sight: Sight) -> tuple[int, Reason]:
+    """The card to lead where every trick counts the same, and why."""
     chances = {k: sight.chance(k) for k in sight.lawful}
     trumps, against = sight.trumps(), sight.trumps_against()
     ours = sight.view.declarer is not None and sight.view.sides[sight.view.declarer] == sight.view.sides[0]
     if trumps and against > 0.0:
         top = max(trumps, key=lambda k: (sight.lead_chance(k), sight.rank(k)))
         if ours and (sight.lead_chance(top) >= SURE or len(trumps) > against):
-            return top if sight.lead_chance(top) >= 0.5 else min(trumps, key=sight.rank)
+            if sight.lead_chance(top) >= 0.5:
+                return top, reasons.draw
+            return min(trumps, key=sight.rank), reasons.draw_low
     plain = [k for k in sight.lawful if sight.suit[k] != sight.trump]
     sure = [k for k in (plain if against > 0.0 else sight.lawful) if sight.lead_chance(k) >= CASHED]
     if sure:
-        return max(sure, key=lambda k: (sight.suit[k] != sight.trump, sight.lead_chance(k), sight.rank(k)))
+        best = max(sure, key=lambda k: (sight.suit[k] != sight.trump, sight.lead_chance(k), sight.rank(k)))
+        return best, reasons.cash
     tops = [k for k in plain if not sight.out(sight.over[sight.suit[k]][k] & sight.of[sight.suit[k]])]
     if tops and len(trumps) == 1 and sight.lead_chance(trumps[0]) < SURE:  # it ruffs, or takes what is led later
-        return max(tops, key=lambda k: (chances[k], sight.rank(k)))
-    return max(sight.lawful, key=lambda k: chances[k] - LED_KEEPS * keep(sight, k))
+        return max(tops, key=lambda k: (chances[k], sight.rank(k))), reasons.save_trump
+    return max(sight.lawful, key=lambda k: chances[k] - LED_KEEPS * keep(sight, k)), reasons.least
 
 
 # ---------------------------------------------------------------- tricks that count by their cards

@@ -2,8 +2,8 @@
 
 *Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown` to `Closed`), *rulings*
 change it by decree (`TookBack` to `GameForfeited`), *company* is who sits where (`Sat` to `Returned`) and leaves the
-position alone. Events hold text and plain numbers only, the cards as dealt among them, so that a log outlives changes
-of shuffling and numbering.
+position alone, and so does what makes *shuffles* fair (`Committed`, `Salted`, `Revealed`). Events hold text and plain
+numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and numbering.
 """
 
 from __future__ import annotations
@@ -149,6 +149,27 @@ class GameForfeited(NamedTuple):
     side: int
 
 
+class Committed(NamedTuple):
+    """The secret of the next hand's shuffles was drawn, and this was published of it."""
+
+    hand: int
+    digest: str
+
+
+class Salted(NamedTuple):
+    """Who sits there added a word to the next hand's shuffles."""
+
+    seat: int
+    word: str
+
+
+class Revealed(NamedTuple):
+    """The secret of a hand's shuffles was shown."""
+
+    hand: int
+    secret: str
+
+
 class Sat(NamedTuple):
     """A person took a seat; `who` tells persons apart, the name is what they are called."""
 
@@ -254,7 +275,8 @@ Company = (
 )
 Words = BoardsDown | AskedBack | RenegeCalled | Offered | Claimed | Demanded | Agreed | Declined | Closed
 Ruling = TookBack | Rewound | PlayedOut | Ruled | Fined | GameForfeited
-Event = Dealt | Reshuffled | Acted | Words | Ruling | Company
+Fairness = Committed | Salted | Revealed
+Event = Dealt | Reshuffled | Acted | Words | Ruling | Company | Fairness
 EVENTS: dict[str, type[Any]] = {
     "dealt": Dealt,
     "reshuffled": Reshuffled,
@@ -288,5 +310,8 @@ EVENTS: dict[str, type[Any]] = {
     "voted": Voted,
     "away": Away,
     "returned": Returned,
+    "committed": Committed,
+    "salted": Salted,
+    "revealed": Revealed,
 }
 EVENT_NAMES = {kind: name for name, kind in EVENTS.items()}

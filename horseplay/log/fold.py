@@ -21,6 +21,7 @@ from horseplay.log.events import (
     PlayedOut,
     RenegeCalled,
     Reshuffled,
+    Revealed,
     Rewound,
     Ruled,
     TookBack,
@@ -42,11 +43,13 @@ class Fold:
         self.stack = [Step(None, game.start(house, scores))]
         self.honour = honour
         self.closed = False  # somebody has said "boards down" since the last card
+        self.shown = False  # the secret of the shuffle was shown since the last deal: everybody knows every card
 
     def copy(self) -> Fold:
         """The same game, to try events on."""
         other = object.__new__(Fold)
-        other.stack, other.honour, other.closed = list(self.stack), self.honour, self.closed
+        other.stack, other.honour = list(self.stack), self.honour
+        other.closed, other.shown = self.closed, self.shown
         return other
 
     @property
@@ -84,7 +87,7 @@ class Fold:
     @property
     def last_card(self) -> tuple[int, str] | None:
         """The seat and card of the last act, if that was a card played to a trick which may still be called back."""
-        if self.closed or len(self.stack) < 2:
+        if self.closed or self.shown or len(self.stack) < 2:
             return None
         event, before = self.stack[-1].event, self.stack[-2].position
         if isinstance(event, Acted) and is_card(event.act) and before.playing:
@@ -116,6 +119,7 @@ class Fold:
         match event:
             case Dealt(dealer, deck):
                 self._push(event, position.deal(position.deck.read(deck), dealer))
+                self.shown = False
             case Reshuffled(deck):
                 self._push(event, position.reshuffle(position.deck.read(deck)))
             case Acted(seat, act):
@@ -146,12 +150,14 @@ class Fold:
                 self._rewind(event, len(self.stack) - 1)
             case Rewound(seat, trick):
                 n = self.laid(seat, trick)
-                if n is None or self.settled:
+                if n is None or self.settled or self.shown:
                     raise Refused(Refusal("impossible", _("The hand cannot go back to that trick.")))
                 self._rewind(event, n)
             case RenegeCalled(_by, seat, trick, guilty):
                 if (self.reneged(seat, trick) is not None) != guilty:
                     raise Refused(Refusal("impossible", _("The cards say otherwise.")))
+            case Revealed():
+                self.shown = True
             case _:
                 pass  # words and who sits where are no matter of the cards
 

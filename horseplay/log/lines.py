@@ -1,7 +1,8 @@
 """A log as JSON lines: a header, then an event a line. Layer 4.
 
 Every line carries its number and a sum over itself and all lines before it, so that a log which was cut off in a
-line, put out of order or changed afterwards is recognised."""
+line, put out of order or changed afterwards is recognised. Whoever deals keeps the secret of a commitment in its line,
+where it outlives a crash; `write` leaves it out, so that a log for others shows no secret before its `Revealed`."""
 
 from __future__ import annotations
 
@@ -23,11 +24,12 @@ VERSION = 1
 
 
 class Log(NamedTuple):
-    """A whole log; `sum` is that of its last line."""
+    """A whole log; `sum` is that of its last line, `kept` the secrets kept beside commitments, by hand."""
 
     header: Header
     events: tuple[Event, ...]
     sum: str
+    kept: dict[int, str] = {}
 
 
 def header_line(header: Header) -> tuple[str, str]:
@@ -35,9 +37,9 @@ def header_line(header: Header) -> tuple[str, str]:
     return _line({"horseplay": VERSION, **header._asdict()}, "")
 
 
-def event_line(n: int, event: Event, before: str) -> tuple[str, str]:
-    """The line of the n-th event (from 1) and its sum, given the sum of the line before."""
-    return _line({"n": n, **body_of(event)}, before)
+def event_line(n: int, event: Event, before: str, kept: str = "") -> tuple[str, str]:
+    """The line of the n-th event (from 1) and its sum, given the sum of the line before; `kept` is a secret of it."""
+    return _line({"n": n, **body_of(event), **({"kept": kept} if kept else {})}, before)
 
 
 def write(header: Header, events: Iterable[Event]) -> str:
@@ -58,13 +60,14 @@ def read(text: str) -> Log:
         raise BadLog(_("the log is empty"))
     body, before = _body(lines[0], 1, "", last=len(lines) == 1)
     header = _header(body)
-    events = []
+    events, kept = [], dict[int, str]()
     for n, line in enumerate(lines[1:], 1):
         body, before = _body(line, n + 1, before, last=n + 1 == len(lines))
         if body.pop("n", None) != n:
             raise BadLog(_("this line is out of order; event {n} is expected here").format(n=n), n + 1)
+        kept |= kept_of(body)
         events.append(_event(body, n + 1))
-    return Log(header, tuple(events), before)
+    return Log(header, tuple(events), before, kept)
 
 
 def folded(log: Log, game: Game) -> Fold:
@@ -158,6 +161,12 @@ def _header(body: dict[str, Any]) -> Header:
 def body_of(event: Event) -> dict[str, Any]:
     """An event as plain JSON values."""
     return {"event": EVENT_NAMES[type(event)], **event._asdict()}
+
+
+def kept_of(body: dict[str, Any]) -> dict[int, str]:
+    """The secret kept beside the event of such values, by its hand; it is taken out of them."""
+    secret, hand = body.pop("kept", None), body.get("hand")
+    return {hand: secret} if isinstance(secret, str) and isinstance(hand, int) else {}
 
 
 def header_of(body: dict[str, Any]) -> Header:

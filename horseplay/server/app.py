@@ -61,6 +61,7 @@ NO_SEAT = marked("This address does not carry a seat any more; ask for a new one
 FOREIGN = marked(
     "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
 )
+ITSELF = "itself-"  # how the ids of requests begin that a page makes by itself
 TITLES = {
     403: marked("Not for you"),
     404: marked("Nothing here"),
@@ -188,7 +189,7 @@ class Site:
         if answer:
             seen = seen._replace(
                 answer=answer.id,
-                refusal=answer.refusal.why if answer.refusal else None,
+                refusal=answer.refusal.why if answer.refusal and not answer.id.startswith(ITSELF) else None,
                 personal=self.personal(request, room, person) if answer.personal else "",
             )
         return seen
@@ -287,7 +288,8 @@ class Site:
         await socket.accept()
         if plain and known is None:
             await socket.send_text(json.dumps({"type": "hello", "token": token if proved else self.hall.token(person)}))
-        listener = room.join(person)
+        since = socket.query_params.get("since", "")
+        listener = room.join(person, int(since) if re.fullmatch("[0-9]{1,18}", since) else 0)
         sending = asyncio.create_task(self.send(socket, room, listener, plain))
         receiving = asyncio.create_task(self.receive(socket, room, listener))
         try:
@@ -323,7 +325,9 @@ class Site:
                 nudge, listener.nudge = listener.nudge, ""
                 parts: list[Answer | None] = [None] if plain or not answers else [*answers]
                 for part in parts:
-                    seen = self.dressed(socket, room, listener.person, part)._replace(nudge=nudge)
+                    seen = self.dressed(socket, room, listener.person, part)._replace(
+                        nudge=nudge, elsewhere=room.elsewhere(listener), since=listener.since
+                    )
                     text = json.dumps(sight.to_json(seen), ensure_ascii=False) if plain else page.fragment(seen)
                     if text != last or part or nudge:
                         await socket.send_text(text)

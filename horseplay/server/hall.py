@@ -16,7 +16,7 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from horseplay.errors import BadLog, listing
 from horseplay.language import _
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
-from horseplay.log.lines import body_of, event_of, header_of
+from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server.pace import Pace
 from horseplay.server.room import Room
 from horseplay.server.store import Conflict, Store
@@ -206,6 +206,7 @@ class Hall:
         end = loop.time() + SLICE
         for n, row in enumerate(rows, 1):
             row.pop("for", None)
+            kept_of(row)
             table.add(event_of(row, n))
             if loop.time() > end:
                 await asyncio.sleep(0)

@@ -31,6 +31,8 @@ DEEDS = {
     "nudge": ("seat",),
     "personal": (),
     "next": (),
+    "hint": (),
+    "here": (),
     "take_back": (),
     "boards_down": (),
     "forfeit": (),
@@ -40,6 +42,7 @@ DEEDS = {
     "forfeit_game": ("seat",),
     "agree": (),
     "decline": (),
+    "word": ("word",),
 }
 
 
@@ -48,6 +51,7 @@ FIELDS = {  # what is said of a field that is wrong
     "with": marked("{field} is a whole number: a seat counted from your own."),
     "trick": marked("{field} is a whole number: a trick of this hand, counted from 0."),
     "name": marked("A name is a text."),
+    "word": marked("A word for the shuffle is a text."),
     "remedy": marked("A remedy is a word."),
     "scores": marked("{field} is a list of whole numbers, one a side."),
 }
@@ -66,6 +70,7 @@ class Message(NamedTuple):
     trick: int = 0
     remedy: str = ""
     scores: tuple[int, ...] = ()
+    word: str = ""
 
 
 class Bad(NamedTuple):
@@ -123,9 +128,9 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
 def _value(field: str, given: object) -> Any:
     """What a field of a deed holds, None if it is of the wrong kind."""
     match field:
-        case "name" | "remedy":
+        case "name" | "word" | "remedy":
             text = "" if given is None else given
-            return text if isinstance(text, str) and (field == "name" or len(text) <= 20) else None
+            return text if isinstance(text, str) and (field != "remedy" or len(text) <= 20) else None
         case "scores":
             rows = given if isinstance(given, list) else [] if given is None else [given]
             scores = [_score(row) for row in rows[:20]]

@@ -19,6 +19,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
+from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
 from horseplay.language import LANGUAGES, _, capital, lower, many, spoken_language, within
 from horseplay.manners import Manners
@@ -52,6 +53,7 @@ class Card(NamedTuple):
     face: str
     lawful: bool
     breaks: bool  # the first of its suit
+    hinted: bool
 
 
 class OnTable(NamedTuple):
@@ -71,6 +73,7 @@ class Choice(NamedTuple):
     label: str
     said: str
     suit: str = ""
+    hinted: bool = False
 
 
 class Offer(NamedTuple):
@@ -141,21 +144,23 @@ def signed(n: int) -> str:
 # ---------------------------------------------------------------- a seat's view
 
 
-def offers(view: View) -> list[Offer]:
-    """What may be said, each word once; cards are in the hand."""
+def offers(view: View, hinted: Sequence[str] = ()) -> list[Offer]:
+    """What may be said, each word once, with the words of a hint marked; cards are in the hand."""
     words = [word for word in view.legal if not is_card(word) and not (word == "done" and laying(view))]
     fronts = [word.rpartition(" ")[0] for word in words]
     groups: dict[str, list[Choice]] = {}
     for word, front in zip(words, fronts, strict=True):
         tail = word.rpartition(" ")[2]
         together = bool(front) and (fronts.count(front) > 1 or tail.isdigit() or is_card(tail) or tail in SUIT_NAMES)
-        groups.setdefault(front if together else "", []).append(_choice(word, tail if together else word))
+        groups.setdefault(front if together else "", []).append(
+            _choice(word, tail if together else word)._replace(hinted=word in hinted)
+        )
     said = []
     for front, choices in sorted(groups.items(), key=lambda pair: pair[0] == ""):
-        hint = is_card(choices[0].word.rpartition(" ")[2])
+        cards = is_card(choices[0].word.rpartition(" ")[2])
         verb = capital(within("act", front)) if front else ""
-        name = _("Show your partner one card") if front == "show" and hint else verb
-        said.append(Offer(name, choices, hint or len(choices) > FEW, view.playing, verb))
+        name = _("Show your partner one card") if front == "show" and cards else verb
+        said.append(Offer(name, choices, cards or len(choices) > FEW, view.playing, verb))
     return said
 
 
@@ -178,11 +183,19 @@ def hand_of(seen: Seen) -> list[Card]:
     view, cards = seen.view, []
     strict = seen.stakes.get("referee", "strict") != "honour"
     bound = view.turn == 0 and strict and view.playing and not seen.resting
+    hinted = seen.hint.words if seen.hint else ()
     for _suit, suit in sorted_hand(view, view.hand):
         for n, face in enumerate(suit):
             copy = suit[:n].count(face)
-            cards.append(Card(f"h-{face}-{copy}", face, not bound or face in view.legal, n == 0))
+            advised = copy >= suit.count(face) - hinted.count(face)  # of equal cards the last is the one that goes
+            cards.append(Card(f"h-{face}-{copy}", face, not bound or face in view.legal, n == 0, advised))
     return cards
+
+
+def hinted_of(seen: Seen) -> str:
+    """What a hint is about: the cards, else the word."""
+    words = seen.hint.words if seen.hint else ()
+    return listing([word for word in words if is_card(word)] or words) if words else ""
 
 
 def trick_of(seen: Seen) -> tuple[list[OnTable], int | None, list[OnTable]]:
@@ -348,7 +361,7 @@ def scene(seen: Seen) -> dict[str, Any]:
     mode = "look" if seen.me is None or view.phase == "over" else "tick" if several else "play"
     if mode == "play" and not (view.playing or (mine and cards)):
         mode = "look"
-    seats = places(seen)
+    seats, words = places(seen), seen.hint.words if seen.hint else ()
     played = next((row for row in reversed(seen.sheet) if row.tricks), None)
     done = view.phase == "over" and played is not None and played.dealer == view.dealer  # not thrown in
     forfeited = view.over and not seen.sheet[-1].tricks
@@ -363,7 +376,8 @@ def scene(seen: Seen) -> dict[str, Any]:
         "my_turn": mine,
         "lay": view.laying if several else None,
         "done": several and "done" in view.legal,
-        "offers": offers(view) if seen.me is not None and seen.stage == "playing" and not seen.resting else [],
+        "hinted": hinted_of(seen),
+        "offers": offers(view, words) if seen.me is not None and seen.stage == "playing" and not seen.resting else [],
         "trick": trick,
         "takes": takes,
         "swept": swept,

@@ -3,22 +3,27 @@
 Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
 nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met
 again gets its first answer, and who comes with a version in which what the request is about stood otherwise is told
-what was missed."""
+what was missed. Of one person's lines only the one opened last acts; lines that were cut and come again keep their
+place."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
+from horseplay.bots.reasons import Hint
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, many, speaking, spoken_language
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
-from horseplay.log.lines import body_of, event_of, header_of
+from horseplay.log.fair import played
+from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import sight
 from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
@@ -26,6 +31,7 @@ from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
 from horseplay.table import (
     Act,
+    Advice,
     Agree,
     CallRenege,
     Chance,
@@ -38,8 +44,11 @@ from horseplay.table import (
     SayBoardsDown,
     Table,
     TakeBack,
+    advised,
+    hints,
     seating,
 )
+from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
 from horseplay.table.table import resumed_events
 
 if TYPE_CHECKING:
@@ -53,7 +62,8 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal")  # no events come of them
+SMALL = ("next", "nudge", "personal", "hint", "here")  # no events come of them
+ANYWHERE = ("personal", "here")  # what an older line of a person may ask too
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHED = ("claim", "agree")  # what may take a second to answer
@@ -67,13 +77,14 @@ class Answer(NamedTuple):
     refusal: Refusal | None = None
     missed: tuple[str, ...] = ()
     personal: bool = False  # the asker may be shown the address that carries the seat
+    hint: Advice | None = None  # what a bot would do, if the asker wanted to know
 
 
 class Listener:
     """Somebody whose page or program wants to know how the table stands."""
 
-    def __init__(self, person: str) -> None:
-        self.person = person
+    def __init__(self, person: str, since: int) -> None:
+        self.person, self.since = person, since  # of one person's lines, the one with the highest number acts
         self.changed = asyncio.Event()
         self.answers: list[Answer] = []
         self.nudge = ""
@@ -118,9 +129,12 @@ class Room:
         self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
         self.bot = bot or bot_for(table.game)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
-        self.listeners: dict[Listener, None] = {}  # the newest last
+        self.listeners: dict[Listener, None] = {}  # the last one connected last
+        self.places = itertools.count(time.time_ns() // 1_000_000)  # higher than any given before a restart
+        self.place = next(self.places)  # the last one given to a line
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
+        self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         now = clock()
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
@@ -133,6 +147,7 @@ class Room:
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
+        self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
         self._happened(fresh=True)
 
     # ------------------------------------------------------------ its life
@@ -155,8 +170,10 @@ class Room:
         if header.game not in games:
             raise BadLog(_("there is no game {name}").format(name=header.game))
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
+        kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
         room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock)
+        room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
         return room
@@ -213,7 +230,7 @@ class Room:
     async def _answer(self, job: Job) -> None:
         with speaking(job.language):
             try:
-                answer = await self.handle(job.person, job.message)
+                answer = await self.handle(job.person, job.message, job.listener)
             except Exception:
                 log.exception("table %s: a request could not be answered", self.link[:4])
                 refusal = Refusal("not-stored", _("That could not be stored; please try again."))
@@ -225,9 +242,9 @@ class Room:
 
     # ------------------------------------------------------------ who is there
 
-    def join(self, person: str) -> Listener:
-        """A new listener."""
-        listener = Listener(person)
+    def join(self, person: str, since: int = 0) -> Listener:
+        """A new listener, who is the newest of this person unless they come back with the place they had."""
+        listener = Listener(person, since if 0 < since <= self.place else self._next_place())
         self.listeners[listener] = None
         same = [other for other in self.listeners if other.person == person and not other.closed]
         for oldest in same[:-LINES]:
@@ -235,6 +252,17 @@ class Room:
         self.away.discard(person)
         self._show()
         return listener
+
+    def _next_place(self) -> int:
+        self.place = next(self.places)
+        return self.place
+
+    def elsewhere(self, listener: Listener) -> bool:
+        """Whether a newer line of the same person stands, so that this one does not act."""
+        return any(
+            other.person == listener.person and other.since > listener.since and not other.closed
+            for other in self.listeners
+        )
 
     def leave(self, listener: Listener) -> None:
         """The listener's line is gone."""
@@ -287,10 +315,14 @@ class Room:
         here = self.here()
         now = self.clock()
         plans = [plan for who, seat in self.table.seating.persons.items() for plan in self._absent(who, seat, here)]
+        if self.table.stage in ("gathering", "playing") and here and self._to_promise:
+            plans.append((now, self._promise))
         if self.table.question and here:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
         elif self.table.stage == "playing" and here:
             plans += self._game(here)
+        if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
+            plans.append((self.moved + self.pace.hand, self._reveal))
         return [(max(at, self.retry), what) for at, what in plans]
 
     def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
@@ -314,8 +346,10 @@ class Room:
         if self.rest and not self.tapped:
             return [(self.rest, self._end_rest)]
         if table.awaits == "deal":
+            if self._to_promise:
+                return []
             dealt = table.fold.position.dealer is not None
-            pause = 0.0 if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
+            pause = self.pace.bot if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
             return [(now if self.tapped else self.moved + pause, self._deal)]
         if table.awaits == "reshuffle":
             return [(now, self._reshuffle)]
@@ -347,18 +381,30 @@ class Room:
         self.rest = 0.0
         self._show()
 
+    @property
+    def _to_promise(self) -> bool:
+        """Whether a commitment is due."""
+        return self.table.awaits == "deal" and self.table.promised is None
+
+    async def _promise(self) -> None:
+        secret = self.chance.secret(next_hand(self.table))
+        await self._commit([promise(self.table, secret)], kept=secret)
+
     async def _deal(self) -> None:
-        table = self.table
         if await self._bots_call():
             return
-        first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
-        await self._commit([table.deal(self.chance.deck(table.deck(), self._shuffles()), first)])
+        secret = self._secret(next_hand(self.table))
+        await self._commit([*reveal(self.table, self.secrets), deal(self.table, secret)])
 
     async def _reshuffle(self) -> None:
-        await self._commit([self.table.reshuffle(self.chance.deck(self.table.deck(), self._shuffles()))])
+        await self._commit([reshuffle(self.table, self._secret(played(self.table.shuffles)))])
 
-    def _shuffles(self) -> int:
-        return sum(1 for moment in self.table.moments if hasattr(moment.event, "deck"))
+    async def _reveal(self) -> None:
+        await self._commit(reveal(self.table, self.secrets))
+
+    def _secret(self, hand: int) -> str:
+        """The secret of a hand; another one, which will never be shown, where it was not kept."""
+        return self.secrets.get(hand) or self.chance.secret(hand)
 
     async def _bots_call(self) -> bool:
         """Whether a bot has called a renege that it noticed."""
@@ -385,12 +431,15 @@ class Room:
 
     # ------------------------------------------------------------ requests
 
-    async def handle(self, person: str, message: Message) -> Answer:
-        """The answer to a request, once and for all."""
+    async def handle(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
+        """The answer to a request, once and for all; what came by no listener may always act."""
         if known := self.answers.get((person, message.id)):
             return known
-        if message.do in SMALL:
-            answer = self._small(person, message)
+        if message.do not in ANYWHERE and listener and self.elsewhere(listener):
+            why = _("This table is open in a newer window of yours; choose “Play here” to play in this one.")
+            answer = self._refused(message, Refusal("elsewhere", why))
+        elif message.do in SMALL:
+            answer = self._small(person, message, listener)
         else:
             answer = await self._once(person, message)
         self._remember(person, answer)
@@ -457,6 +506,8 @@ class Room:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
         if message.words or message.do in GAME:
             return self._try_game(trial, person, message, events)
+        if message.do == "word":
+            return self._try_word(trial, person, message, events)
         if message.do == "back":
             seat = trial.seating.seat_of(person)
             return Refusal("not-seated", _("You have no seat here.")) if seat is None else None
@@ -476,12 +527,7 @@ class Room:
         if seat is None:
             return Refusal("not-seated", _("You are looking on; who plays has a seat."))
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            told = {
-                "gathering": _("The game has not begun yet."),
-                "paused": _("The game is paused."),
-                "over": _("The game is over."),
-            }
-            return Refusal(f"table-{trial.stage}", told[trial.stage])
+            return _not_playing(trial)
         asked = self._request(trial, seat, message)
         if isinstance(asked, Refusal):
             return asked
@@ -500,6 +546,17 @@ class Room:
             for event in granted:
                 trial.add(event)
                 events.append(event)
+        return None
+
+    def _try_word(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
+        seat = trial.seating.seat_of(person)
+        if seat is None:
+            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
+        salted = trial.salt(seat, message.word)
+        if isinstance(salted, Refusal):
+            return salted
+        trial.add(salted)
+        events.append(salted)
         return None
 
     def _request(self, table: Table, seat: int, message: Message) -> Request | Refusal | None:
@@ -536,9 +593,7 @@ class Room:
         """A refusal with the names of the table instead of the numbers of seats."""
         if refusal.code != "not-your-turn" or table.turn is None:
             return refusal
-        facts = {"turn": (table.turn - seat) % len(table.names), "seat": 0}
-        told = _("It is not your turn but {name}’s.").format(name=table.names[table.turn])
-        return Refusal("not-your-turn", told, facts)
+        return _not_your_turn(table, seat, table.turn)
 
     def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
         """What is wished about seats; they come counted from the person's own."""
@@ -579,9 +634,14 @@ class Room:
                 return seating.Vote(seat, self.here())
         raise AssertionError(message.do)
 
-    def _small(self, person: str, message: Message) -> Answer:
-        """What is no event: a tap, a nudge, the address of one's own seat."""
+    def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
+        """What is no event: a tap, a nudge, a hint, the address of one's own seat, to play by this line."""
         table, version = self.table, self.table.version
+        if message.do == "here":
+            if listener:
+                listener.since = self._next_place()
+                self._show()
+            return Answer(message.id, version)
         seat = table.seating.seat_of(person)
         if seat is None:
             return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
@@ -596,6 +656,9 @@ class Room:
                 self.rest, self.tapped = 0.0, True
                 self._show()
             return Answer(message.id, version)
+        if message.do == "hint":
+            refusal = self._hinted(person, seat)
+            return self._refused(message, refusal) if refusal else Answer(message.id, version, hint=self.hint(person))
         other = (message.seat + seat) % len(table.names)
         if table.turn != other or self.slow != table.stands or other == seat:
             return self._refused(message, Refusal("not-slow", _("Give them a moment.")))
@@ -607,6 +670,26 @@ class Room:
                 listener.nudge = table.names[seat]
                 listener.wake()
         return Answer(message.id, version)
+
+    def _hinted(self, person: str, seat: int) -> Refusal | None:
+        """Why a seat gets no hint; if it does, the hint stands until the position is another."""
+        table = self.table
+        if table.stage != "playing":
+            return _not_playing(table)
+        if table.turn is None:
+            return Refusal("wrong-time", _("Nobody is in turn just now."))
+        if table.turn != seat:
+            return _not_your_turn(table, seat, table.turn)
+        if not self.hint(person):
+            self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
+            self._show()
+        return None
+
+    def hint(self, person: str) -> Advice | None:
+        """What a bot would do on this person's seat, if they have asked since it is their turn."""
+        stands, seat, found = self.hints.get(person, (-1, -1, ()))
+        same = stands == self.table.stands and seat == self.table.seating.seat_of(person)
+        return advised(found) if same and self.table.stage == "playing" else None
 
     def _refused(self, message: Message, refusal: Refusal, person: str = "") -> Answer:
         seat = self.table.seating.seat_of(person)
@@ -620,15 +703,20 @@ class Room:
 
     # ------------------------------------------------------------ storing and showing
 
-    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None) -> None:
-        """The events are stored and then happen; `Conflict` and nothing if somebody else was first."""
+    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None, kept: str = "") -> None:
+        """The events are stored and then happen; `Conflict` and nothing if somebody else was first.
+
+        `kept` is the secret of the commitment that is the first of them."""
         trial = self.table.copy()
         for event in events:
             trial.add(event)
         bodies = [body_of(event) for event in events]
+        if kept:
+            bodies[0]["kept"] = kept
         if asked:
             bodies[-1]["for"] = list(asked)
         await self.store.append(self.link, self.table.version + 1, bodies)
+        self.secrets |= kept_of(bodies[0])
         self.table = trial
         self._happened()
         self._show()
@@ -637,6 +725,7 @@ class Room:
         """What another process has stored meanwhile happens here too."""
         for row in await self.store.read(self.link, self.table.version + 1):
             asked = row.pop("for", None)
+            self.secrets |= kept_of(row)
             self.table.add(event_of(row, self.table.version + 1))
             if asked:
                 self._remember(asked[0], Answer(asked[1], self.table.version))
@@ -671,6 +760,22 @@ class Room:
         seat = self.table.seating.seat_of(person)
         news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
         return sight.seen(self, person, news)
+
+
+def _not_playing(table: Table) -> Refusal:
+    """Why nothing can be done at a table where no game is going on."""
+    told = {
+        "gathering": _("The game has not begun yet."),
+        "paused": _("The game is paused."),
+        "over": _("The game is over."),
+    }
+    return Refusal(f"table-{table.stage}", told[table.stage])
+
+
+def _not_your_turn(table: Table, seat: int, turn: int) -> Refusal:
+    """That another seat is in turn, called by its name."""
+    facts = {"turn": (turn - seat) % len(table.names), "seat": 0}
+    return Refusal("not-your-turn", _("It is not your turn but {name}’s.").format(name=table.names[turn]), facts)
 
 
 def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:

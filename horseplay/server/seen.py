@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from horseplay.table import View
+from horseplay.table import Advice, View
 
 
 class Player(NamedTuple):
@@ -39,6 +39,23 @@ class Sheet(NamedTuple):
     totals: tuple[int, ...]  # by side, after this hand
     made: bool | None = None  # whether the declarer's side made the contract
     account: tuple[str, ...] = ()  # sentences: how each score came about
+
+
+class Word(NamedTuple):
+    """A word that somebody added to a hand's shuffles."""
+
+    seat: int
+    word: str
+
+
+class Shuffled(NamedTuple):
+    """What may be known of the shuffles of one hand."""
+
+    hand: int
+    dealt: bool  # until then words are taken
+    commitment: str  # "" where none was published
+    words: tuple[Word, ...]  # in the order in which they were given
+    secret: str  # "" until it is shown
 
 
 class Asked(NamedTuple):
@@ -82,8 +99,12 @@ class Seen(NamedTuple):
     home: tuple[str, ...] = ()  # the table's addresses in the home network
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
+    shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     asked: Asked | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
     nudge: str = ""  # who asks the viewer to play, for this message only
+    hint: Advice | None = None  # what a bot would do now, once the viewer has asked
+    elsewhere: bool = False  # a newer line of the viewer stands, and that one plays
+    since: int = 0  # the place of this line among the viewer's, to come back with after it was cut

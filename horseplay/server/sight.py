@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 from horseplay.errors import listing
 from horseplay.language import _, many
 from horseplay.log.events import Acted, Dealt
-from horseplay.server.seen import Asked, Player, Seen, Sheet
+from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
+
+
+SHUFFLES = 4  # hands whose shuffles are told
 
 
 def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
@@ -47,8 +50,10 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        shuffles=shuffles(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
+        hint=room.hint(person),
     )
 
 
@@ -195,6 +200,21 @@ def played(hand: Hand, names: Sequence[str]) -> str:
     return told.format(name=names[hand.declarer], contract=hand.contract)
 
 
+def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
+    """What is known of the shuffles of the last hands and of the next, seats counted from the viewer."""
+    seats = len(table.names)
+    return tuple(
+        Shuffled(
+            shuffle.hand,
+            shuffle.dealt is not None,
+            shuffle.commitment,
+            tuple(Word((salted.seat - turned) % seats, salted.word) for salted in shuffle.words),
+            shuffle.secret,
+        )
+        for shuffle in table.shuffles[-SHUFFLES:]
+    )
+
+
 def signed(n: int) -> str:
     """A gain with its sign."""
     return f"{n:+d}" if n else "0"
@@ -206,6 +226,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
     for name in ("refusal", "answer", "nudge", "personal"):
         if not body[name]:
             del body[name]
+    del body["hint"]  # told in the answer
     return {
         "type": "table",
         **body,
@@ -213,6 +234,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "asked": seen.asked and seen.asked._asdict(),
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
+        "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
     }
 
 
@@ -225,4 +247,6 @@ def answer_json(answer: Answer, personal: str) -> dict[str, Any]:
             body["missed"] = list(answer.missed)
     if answer.personal:
         body["personal"] = personal
+    if answer.hint:
+        body["hint"] = {"words": list(answer.hint.words), "why": answer.hint.why}
     return body

@@ -1,8 +1,9 @@
 """What is kept: one append-only table of events, through SQLAlchemy. Layer 6.
 
 `event(game, n, body)`: the key (game, n) is the order of a table's events, and whoever comes second with the same n is
-turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. Beside the tables
-the same rows hold the server's secret (`secret`, 0) and the tables of each person (`person:...`)."""
+turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. A row holds two
+things that are no part of its event: the request it came from (`for`) and the secret of a commitment (`kept`). Beside
+the tables the same rows hold the server's secret (`secret`, 0) and the tables of each person (`person:...`)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """A table: seats, company, manners and what may be asked there. Layer 5."""
 
+from horseplay.table.advice import Advice, advised, hints
 from horseplay.table.chance import Chance
 from horseplay.table.seating import Chair, Seating, Wish
 from horseplay.table.table import (
@@ -23,6 +24,7 @@ from horseplay.view import Hand, View
 
 __all__ = [
     "Act",
+    "Advice",
     "Agree",
     "CallRenege",
     "Chair",
@@ -42,5 +44,7 @@ __all__ = [
     "TakeBack",
     "View",
     "Wish",
+    "advised",
+    "hints",
     "resumed",
 ]

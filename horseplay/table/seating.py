@@ -26,6 +26,7 @@ from horseplay.log.events import (
     Removed,
     Resumed,
     Returned,
+    Salted,
     Sat,
     Started,
     Stood,
@@ -343,6 +344,9 @@ class Seating(NamedTuple):
             case Away(seat) | Returned(seat):
                 chair = self._chair(event, seat, person=True)
                 chairs[seat] = chair._replace(stand_in=isinstance(event, Away), votes=frozenset())
+            case Salted(seat):
+                if self._no_seat(seat):
+                    raise _impossible(event)
             case Started():
                 seating = self._replace(started=True)
             case Paused() | Resumed():

@@ -19,6 +19,7 @@ from horseplay.log.events import (
     BoardsDown,
     Claimed,
     Closed,
+    Committed,
     Dealt,
     Declined,
     Demanded,
@@ -30,17 +31,20 @@ from horseplay.log.events import (
     PlayedOut,
     RenegeCalled,
     Reshuffled,
+    Revealed,
     Rewound,
     Ruled,
+    Salted,
     Sat,
     TookBack,
 )
+from horseplay.log.fair import Shuffle, Shuffles, after
 from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.search import claims
 from horseplay.table.question import REMEDIES, Question, agreed, decree, open_question, opened, placed, said
-from horseplay.table.seating import Seating, Wish, company, news_of
+from horseplay.table.seating import Seating, Wish, cleaned, company, news_of
 from horseplay.view import Hand, View
 
 
@@ -60,6 +64,10 @@ class SayBoardsDown(NamedTuple):
 
 class Forfeit(NamedTuple):
     """The seat's side gives the hand up as forfeited."""
+
+
+WORD = 64  # letters of a word for the shuffle
+WORDS = 4  # words of one seat for one hand
 
 
 class CallRenege(NamedTuple):
@@ -130,12 +138,13 @@ class Table:
         self.moments: list[Moment] = []
         self.question: Question | None = None
         self.seating = company(int(self.fold.position.rules.seats), header.seats)
+        self.shuffles: Shuffles = ()
 
     def copy(self) -> Table:
         """The same table, to try events on before they are stored."""
         other = object.__new__(Table)
         other.game, other.header, other.manners, other.seating = self.game, self.header, self.manners, self.seating
-        other.honour, other.question = self.honour, self.question
+        other.honour, other.question, other.shuffles = self.honour, self.question, self.shuffles
         other.fold, other.moments = self.fold.copy(), list(self.moments)
         return other
 
@@ -305,7 +314,7 @@ class Table:
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
         played = self.fold.position.in_play
-        if not self.honour or played is None or self.question or self.fold.settled:
+        if not self.honour or played is None or self.question or self.fold.settled or self.fold.shown:
             return ()
         called = {(e.seat, e.trick) for e in self.events[self.since_deal :] if isinstance(e, RenegeCalled)}
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
@@ -539,6 +548,22 @@ class Table:
             return (Closed("lapsed"),)
         return (Ruled(self.forfeited(), "renege", question.about),)
 
+    @property
+    def promised(self) -> Shuffle | None:
+        """The hand that is committed to and not dealt yet: words may be added to its shuffles."""
+        return self.shuffles[-1] if self.shuffles and self.shuffles[-1].dealt is None else None
+
+    def salt(self, seat: int, text: str) -> Salted | Refusal:
+        """The event of a seat's adding a word to the next shuffles, or why it may not."""
+        promised, word = self.promised, cleaned(text, WORD)
+        if promised is None:
+            return Refusal("wrong-time", _("A word for the shuffle can be given between two hands, before the deal."))
+        if not word:
+            return Refusal("no-word", _("A word for the shuffle has 1 to {most} letters.").format(most=WORD))
+        if sum(salted.seat == seat for salted in promised.words) >= WORDS:
+            return Refusal("too-many", _("{most} words of yours are enough for one shuffle.").format(most=WORDS))
+        return Salted(seat, word)
+
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
         """The events that a person's wish about seats amounts to, or why it may not be."""
         return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
@@ -555,15 +580,18 @@ class Table:
 
     def add(self, event: Event) -> None:
         """The event happens; a `HorseplayError` and no change if it cannot."""
-        before, company_before = self.fold.position, self.seating
+        before, company_before, shuffles = self.fold.position, self.seating, after(self.shuffles, event)
         self.fold.add(event)
         self.seating = self.seating.after(event)
+        self.shuffles = shuffles
         self.question = opened(event) or (self.question and self.question.after(event, self.sides))
         self.moments.append(Moment(event, before, self.fold.position, company_before, self.seating))
 
     def news(self, viewer: int | None, n: int = -1) -> list[str]:
         """The n-th event (the last, unless said) as a viewer hears it, in sentences with the names of the seats."""
         moment = self.moments[n]
+        if isinstance(moment.event, Committed | Salted | Revealed):
+            return []  # they come with every hand, and are shown on their own
         return [sentence.format(*moment.seating.names) for sentence in _news(moment, viewer)] or [
             news_of(moment.event, moment.seating_before, moment.seating)
         ]

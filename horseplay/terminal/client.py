@@ -13,7 +13,7 @@ from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
 from horseplay.language import _
-from horseplay.table import Act, Forfeit, ForfeitGame, Request
+from horseplay.table import Act, Advice, Forfeit, ForfeitGame, Request
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import deeds, story
 from horseplay.terminal.input import Input
@@ -33,6 +33,8 @@ HELP = (
     ("scores", "scores, contract and all that is known"),
     ("sheet", "the score sheet, hand by hand"),
     ("last", "the last trick (tricks: all that may be looked at)"),
+    ("fair", "what is promised of the shuffles, and the secrets of the hands that are over"),
+    ("word TEXT", "between two hands: a word of yours for the next shuffle"),
     ("hint", "what a bot would do"),
     ("rules", "the rules of this game"),
     ("quit", "leave; the game is kept (so do Ctrl-D and Ctrl-C)"),
@@ -52,12 +54,13 @@ class Client:
         self,
         input: Input,
         screen: Screen,
-        hint: Callable[[], tuple[str, str | None]],
+        hint: Callable[[], Advice | str],
         page: Callable[[], str],
         pace: float,
     ) -> None:
         self.input, self.screen, self.faces = input, screen, screen.faces
-        self.hint, self.page, self.pace = hint, page, pace
+        self.hint, self.page, self.pace = hint, page, pace  # the hint, or why there is none
+        self.salt: Callable[[str], Refusal | None] = lambda text: None  # adds a word to the next shuffle
         self.helps: tuple[tuple[str, str], ...] = (*HELP[:-1], *deeds.helps(), HELP[-1])
         self.refused = False  # the last thing said here was why something cannot be done
         self.trump_said = False  # trump was said just now, when the cards were dealt
@@ -70,6 +73,7 @@ class Client:
             "sheet": lambda scene: story.sheet(screen, scene),
             "last": screen.last,
             "tricks": lambda scene: screen.last(scene, all_of_them=True),
+            "fair": lambda scene: story.shuffles(screen, scene),
             "hint": self._hint,
             "rules": lambda scene: screen.page(self.page()),
         }
@@ -261,8 +265,12 @@ class Client:
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
-        word, why = self.hint()
-        self.screen.say(*([f"{why}."] if why else []), f"A bot would say or play {self.faces.sentence(word)}.")
+        hint, sentence = self.hint(), self.faces.sentence
+        if isinstance(hint, str):
+            self.screen.say(hint)
+            return
+        why = [sentence(hint.why)] if hint.why else []
+        self.screen.say(*why, _("A bot would say or play {words}.").format(words=sentence(", ".join(hint.words))))
 
     # ------------------------------------------------------------ telling
 
@@ -321,13 +329,25 @@ class Client:
         """Waits for Enter after a hand; what is said instead."""
         note = ", back to take your card back" if scene.may_take_back else ""
         while True:
-            line = " ".join(self.read(f"(Enter to go on{note}) ").lower().split())
+            typed = self.read(f"(Enter to go on{note}) ")
+            line = " ".join(typed.lower().split())
+            if self.salted(typed):
+                continue
             if line in self.talk:
                 self.talk[line](scene)
             elif (requests := self.deed(scene, line)) is None:
                 return None
             elif requests:
                 return requests[0]
+
+    def salted(self, line: str) -> bool:
+        """Whether a line was a word for the next shuffle; what came of it is said."""
+        said, _gap, text = line.strip().partition(" ")
+        if said.lower() != "word":
+            return False
+        refusal = self.salt(text)
+        self.screen.say(refusal.why if refusal else _("Your word goes into the next shuffle."))
+        return True
 
     def game_over(self, scene: Scene) -> None:
         """The game is won."""

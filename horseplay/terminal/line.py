@@ -94,6 +94,7 @@ class Line:
 
     def __init__(self, place: Place) -> None:
         self.place, self.token = place, place.token
+        self.since = 0  # the place of this line among the person's, 0 until it is known
         self.inbox: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self.bell, self._rope = os.pipe()
         os.set_blocking(self.bell, False)
@@ -173,7 +174,7 @@ class Line:
     def _connected(self) -> ClientConnection:
         proof = f"&token={quote(self.token, safe='')}" if self.token else ""
         return connect(
-            f"ws{self.place.site.removeprefix('http')}/t/{self.place.table}?as=json{proof}",
+            f"ws{self.place.site.removeprefix('http')}/t/{self.place.table}?as=json&since={self.since}{proof}",
             max_size=LARGEST,
             open_timeout=10,
             ping_interval=10,
@@ -202,6 +203,8 @@ class Line:
                 return None
             if message["type"] == "hello":
                 self.token = str(message.get("token", ""))
+            elif message["type"] == "table":
+                self.since = int(message.get("since", 0))
             self._put(message)
 
 

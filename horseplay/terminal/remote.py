@@ -13,11 +13,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from horseplay.bots import bot_for, why
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
-from horseplay.table import Act, Entry, Hand, Request
+from horseplay.log.events import Salted
+from horseplay.log.fair import Shuffle, Shuffles
+from horseplay.table import Act, Advice, Entry, Hand, Request
 from horseplay.terminal import deeds
 from horseplay.terminal.client import Client, Leave
 from horseplay.terminal.input import Input, Rung
@@ -34,7 +35,9 @@ HELP = (
     ("start", "deal the first hand, as the host; empty seats get bots"),
     ("pause", "stop the game for a while (resume: let it go on)"),
     ("nudge", "ask who is slow to play"),
+    ("here", "play in this window rather than in a newer one of yours"),
 )
+ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
 
 
 class Remote:
@@ -47,7 +50,8 @@ class Remote:
         self.input = Input(0)
         self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
-        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge}
+        self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
+        self.client.salt = self._salt
         self.client.helps = (*self.client.helps, *HELP)
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
@@ -59,6 +63,7 @@ class Remote:
         self.rested = 0  # the finished hands after which to go on was asked
         self.asides = -1  # the deal for which an aside was offered
         self.deals = 0
+        self.salted = 0  # the last hand for which a word was sent
         self.table: dict[str, Any] = {}
         self.scene: Scene
 
@@ -152,7 +157,7 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage", "elsewhere"))
         return not (self.asking and same and not message.get("nudge"))
 
     def _drain(self) -> None:
@@ -221,6 +226,8 @@ class Remote:
                 self.screen.say(f"{scene.name(new['seat'])} is {'away' if new['away'] else 'there again'}.")
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
+        if table["elsewhere"] != was["elsewhere"]:
+            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
         if table.get("nudge"):
             self.screen.say(f"{table['nudge']} asks you to play.")
 
@@ -267,6 +274,7 @@ class Remote:
             tuple((seat, trick) for seat, trick in table["may_call"]),
             table["stakes"]["referee"] == "honour",
             self._asked(table["asked"]),
+            self._shuffles(table, seats, mine),
         )
 
     def _asked(self, asked: dict[str, Any] | None) -> Asked | None:
@@ -284,6 +292,17 @@ class Remote:
 
     def _plain(self, sentence: str) -> str:
         return self._named(sentence).replace("{", "{{").replace("}", "}}")
+
+    def _shuffles(self, table: dict[str, Any], seats: int, mine: int) -> Shuffles:
+        return tuple(
+            Shuffle(
+                row["hand"],
+                row["commitment"],
+                tuple(Salted((said["seat"] + mine) % seats, said["word"]) for said in row["words"]),
+                secret=row["secret"],
+            )
+            for row in table["shuffles"]
+        )
 
     def _hand(self, row: dict[str, Any], seats: int, mine: int) -> Hand:
         def turned(values: list[int]) -> tuple[int, ...]:
@@ -314,6 +333,7 @@ class Remote:
         """Plays until the game is over."""
         while True:
             self._drain()
+            self._add_chance()
             if self.table["stage"] == "over" and not (self.scene.asked or self._may_call_late()):
                 self.client.game_over(self.scene)
                 return
@@ -323,6 +343,18 @@ class Remote:
                 if self.asking and self.input.terminal:
                     self.screen.say("")
             self.asking = False
+
+    def _add_chance(self) -> None:
+        """A random word of this program's own goes into each shuffle of a table at which the person sits."""
+        last = self.table["shuffles"][-1:]
+        for row in last if self.table["me"] is not None else ():
+            if not row["dealt"] and row["hand"] > self.salted:
+                self.salted = row["hand"]
+                self._ask(do="word", word=secrets.token_hex(12))
+
+    def _salt(self, text: str) -> Refusal | None:
+        answer = self._ask(do="word", word=text)
+        return None if answer["ok"] else Refusal(answer["refused"]["code"], answer["refused"]["why"])
 
     def _turn(self) -> None:
         """What there is to do now: to act, to go on, or to wait."""
@@ -368,8 +400,11 @@ class Remote:
         if scene.may_take_back and not self.client.back_said:
             self.client.back_said = True
             self.screen.say("(back takes your card back while the next one waits.)")
-        line = " ".join(self.client.read("").lower().split())
-        if line == "hint":
+        typed = self.client.read("")
+        line = " ".join(typed.lower().split())
+        if self.client.salted(typed):
+            pass
+        elif line == "hint":
             self.screen.say("It is not your turn.")
         elif line in self.client.talk:
             self.client.talk[line](scene)
@@ -397,7 +432,8 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        self.client.refuse(Refusal(refused["code"], self._named(refused["why"]), refused["facts"]), self.scene)
+        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
             self.client.refused = False  # what has changed is shown anew
 
@@ -426,9 +462,11 @@ class Remote:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
         self.screen.say("They are asked to play." if answer["ok"] else answer["refused"]["why"])
 
-    def _hint(self) -> tuple[str, str | None]:
-        view = self.scene.view
-        return bot_for(view.game)(view), why(view)
+    def _hint(self) -> Advice | str:
+        answer = self._ask(do="hint")
+        if not answer["ok"]:
+            return self._named(answer["refused"]["why"])
+        return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
 
 
 def _endings(scene: Scene) -> list[tuple[tuple[int, ...], bool]]:

@@ -14,6 +14,7 @@ from horseplay.table.hand import best_of
 from horseplay.terminal.faces import Faces, width_of
 
 if TYPE_CHECKING:
+    from horseplay.log.fair import Shuffles
     from horseplay.table import Entry
     from horseplay.view import View
 
@@ -48,6 +49,7 @@ class Scene(NamedTuple):
     may_call: tuple[tuple[int, int], ...] = ()  # places and tricks of which a renege may be called
     honour: bool = False  # nobody is told which cards are lawful
     asked: Asked | None = None
+    shuffles: Shuffles = ()
 
     @property
     def hands(self) -> tuple[Entry, ...]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from horseplay.bots import plain
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
+from horseplay.log.fair import played
 from horseplay.table import Act, Chair, Entry, Request, Table
-from horseplay.table.chance import Chance
+from horseplay.table.chance import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
 from horseplay.terminal.laid import Laid
 from horseplay.terminal.screen import PARTNER, YOU, Asked, Scene
@@ -43,6 +44,7 @@ class Session:
         client: Client,
         journal: Journal | None,
         chance: Chance,
+        secrets: Mapping[int, str] = {},
     ) -> None:
         self.table, self.seat, self.bot, self.client, self.journal, self.chance = (
             table,
@@ -52,6 +54,8 @@ class Session:
             journal,
             chance,
         )
+        self.secrets = dict(secrets)  # of the shuffles, by hand
+        self.client.salt = self.salt
         chairs = table.seating.chairs
         person = Chair(YOU, chairs[seat].name)
         table.seating = table.seating._replace(chairs=(*chairs[:seat], person, *chairs[seat + 1 :]))
@@ -73,6 +77,7 @@ class Session:
             tuple(((p - seat) % len(table.names), trick) for p, trick in table.may_call(seat)),
             table.honour,
             self.question(),
+            table.shuffles,
         )
 
     def question(self) -> Asked | None:
@@ -93,14 +98,14 @@ class Session:
         """How often cards were shuffled so far."""
         return sum(isinstance(event, Dealt | Reshuffled) for event in self.table.events)
 
-    def happen(self, *events: Event) -> None:
-        """Each event is stored, then happens, then is told."""
+    def happen(self, *events: Event, kept: str = "") -> None:
+        """Each event is stored, then happens, then is told; `kept` is the secret of a commitment."""
         for event in events:
-            self._happen(event)
+            self._happen(event, kept)
 
-    def _happen(self, event: Event) -> None:
+    def _happen(self, event: Event, kept: str) -> None:
         if self.journal:
-            self.journal.write(event)
+            self.journal.write(event, kept)
         before = self.table.view(self.seat)
         self.table.add(event)
         news, after = self.table.news(self.seat), self.table.view(self.seat)
@@ -131,21 +136,43 @@ class Session:
             if table.question:
                 self.answer()
                 continue
-            between = table.awaits in ("deal", "nothing") and bool(table.events)
+            if table.awaits == "deal" and table.promised is None:
+                secret = self.chance.secret(next_hand(table))
+                self.secrets[next_hand(table)] = secret
+                self.happen(promise(table, secret), kept=secret)
+            between = table.awaits in ("deal", "nothing") and bool(self.shuffles)
             if between and self.rest():
                 continue
             match table.awaits:
                 case "nothing":
+                    self.reveal()
                     self.client.game_over(self.scene())
                     return
                 case "deal":
-                    first = self.chance.dealer(len(table.names)) if table.next_dealer is None else None
-                    self.happen(table.deal(self.chance.deck(table.deck(), self.shuffles), first))
+                    self.reveal()
+                    self.happen(deal(table, self.secret(next_hand(table))))
                 case "reshuffle":
-                    self.happen(table.reshuffle(self.chance.deck(table.deck(), self.shuffles)))
+                    self.happen(reshuffle(table, self.secret(played(table.shuffles))))
                 case _:
                     self.ended = tuple(entry for entry in table.sheet() if entry.hand)
                     self.your_turn() if table.turn == self.seat else self.bots_turn()
+
+    def secret(self, hand: int) -> str:
+        """The secret of a hand's shuffles; another one, which will never be shown, where it was not kept."""
+        return self.secrets.get(hand) or self.chance.secret(hand)
+
+    def reveal(self) -> None:
+        """The secrets of the hands that are over are shown."""
+        for event in reveal(self.table, self.secrets):
+            self.happen(event)
+
+    def salt(self, text: str) -> Refusal | None:
+        """The person adds a word to the next shuffle; why not, if they may not."""
+        event = self.table.salt(self.seat, text)
+        if isinstance(event, Refusal):
+            return event
+        self.happen(event)
+        return None
 
     def answer(self) -> None:
         """The person answers what is asked; what nobody is there to answer is over at once."""

@@ -70,9 +70,9 @@ class Journal:
             raise
         return cls(path, fd, len(log.events), log.sum), log
 
-    def write(self, event: Event) -> None:
-        """The event is on the disk when this returns."""
-        line, total = event_line(self.count + 1, event, self.sum)
+    def write(self, event: Event, kept: str = "") -> None:
+        """The event is on the disk when this returns, and with it the secret of a commitment."""
+        line, total = event_line(self.count + 1, event, self.sum, kept)
         self._append(line)
         self.count, self.sum = self.count + 1, total
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
+from horseplay.errors import listing
+from horseplay.language import _
 from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person, signed, within
 
 if TYPE_CHECKING:
@@ -104,6 +106,21 @@ def _numbers(scene: Scene) -> list[str]:
 def _decreed(scene: Scene, entry: Entry) -> str:
     """The decree that a line of the score sheet follows, "" for none."""
     return _named(scene, f"{entry.why}.") if entry.why else ""
+
+
+def shuffles(screen: Screen, scene: Scene) -> None:
+    """The commitments of this hand and the next, the words given, and the secret of the hand before."""
+    if not scene.shuffles:
+        screen.say(_("No commitment has been published yet."))
+    for shuffle in scene.shuffles[-3:]:
+        if not shuffle.commitment:
+            continue
+        words = listing(f"{within(scene.names[seat])}: {word}" for seat, word in shuffle.words)
+        screen.say(
+            _("Hand {number}, commitment: {commitment}").format(number=shuffle.hand, commitment=shuffle.commitment),
+            *([_("Words given: {words}.").format(words=words)] if words else []),
+            *([_("Secret: {secret}").format(secret=shuffle.secret)] if shuffle.secret else []),
+        )
 
 
 def _totals(scene: Scene) -> list[list[int]]:

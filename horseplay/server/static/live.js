@@ -9,7 +9,8 @@ let socket, timer, tries = 0;
 function connect() {
   clearTimeout(timer);
   if (socket && socket.readyState < WebSocket.CLOSING) return;
-  const line = socket = new WebSocket(location.href.replace(/^http/, 'ws').replace(/#.*/, ''));
+  const since = root.firstElementChild.dataset.since; // a line that comes again keeps its place among one's windows
+  const line = socket = new WebSocket(`${location.href.replace(/^http/, 'ws').replace(/[?#].*/, '')}?since=${since}`);
   line.onopen = () => {
     tries = 0;
     root.removeAttribute('aria-busy');
@@ -40,18 +41,32 @@ let pressed; // older browsers do not say which button submits
 root.addEventListener('click', (event) => { pressed = event.target.closest('button'); });
 root.addEventListener('submit', (event) => {
   event.preventDefault();
-  const form = event.target, button = event.submitter || pressed, data = new FormData(form);
+  const button = event.submitter || pressed, data = new FormData(event.target);
   if (button && button.matches('.card') && !sure(button)) return;
   if (button && button.name) data.append(button.name, button.value);
+  send(data, random());
+});
+const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
+function send(data, id) {
   const fields = Object.fromEntries(data);
   for (const name of ['acts', 'scores']) if (data.has(name)) fields[name] = data.getAll(name);
-  const id = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
   const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
   waiting.set(id, text);
   if (socket.readyState === WebSocket.OPEN) socket.send(text); else connect();
   const line = socket;
   setTimeout(() => { if (waiting.has(id) && line === socket) anew(); }, 4000);
-});
+}
+
+// Some forms are sent by themselves, once each, with something random in them; no refusal of these is shown.
+const gone = new Set();
+function unasked() {
+  for (const form of root.querySelectorAll('form[data-by-itself]')) {
+    if (gone.has(form.id)) continue;
+    gone.add(form.id);
+    for (const field of form.querySelectorAll('[data-random]')) field.value = random();
+    send(new FormData(form), 'itself-' + random());
+  }
+}
 
 root.addEventListener('click', (event) => {
   const field = event.target.dataset.copy && document.getElementById(event.target.dataset.copy);
@@ -80,6 +95,7 @@ function show(html) {
   waiting.delete(root.firstElementChild.dataset.answer);
   travel(old);
   rove();
+  unasked();
   const now = document.activeElement;
   if (!list || (now && now !== document.body && root.contains(now))) return;
   const to = document.getElementById(list.id) || root.querySelector('[data-arrows]');
@@ -121,3 +137,4 @@ root.addEventListener('keydown', (event) => {
 
 rove();
 connect();
+unasked();

@@ -1,0 +1,67 @@
+"""The hint button in a real browser against a real server."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from horseplay.games import all_games
+from tests.browser import SHOTS, SIZES, chromium
+from tests.people import Person, Process, served
+from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with served(tmp_path_factory.mktemp("hints"), 0, 0, 0, 60, 1, 25) as process:
+        yield process
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_hint_is_said_and_marked_until_something_is_played(browser: Browser, server: Process, game: str) -> None:
+    SHOTS.mkdir(exist_ok=True)
+    ann = Person(browser, server, "Ann")
+    ann.open(game)
+    ann.deal()
+    told, version = ann.page.locator("[role=status].hint"), -1
+    marked = ann.page.locator("[aria-label$=', the hint'], option:has-text('· hint')")
+    met = set[str]()
+    while not (state := ann.mine(version))["ended"]:
+        version = state["version"]
+        assert told.inner_text() == ""
+        assert marked.count() == 0
+        ann.press(ann.button("Hint", exact=True))
+        ann.until("document.querySelector('[role=status].hint').textContent")
+        assert re.match(r"Hint: .+ – .+\.$", told.inner_text())
+        assert ann.state()["version"] == version
+        if "done" not in told.inner_text():
+            assert marked.count() > 0
+        asks = re.sub(r"\W+", "-", state["status"].partition(":")[2].strip(" ."))
+        if asks not in met:
+            met.add(asks)
+            for size, (width, height) in SIZES.items():
+                ann.page.set_viewport_size({"width": width, "height": height})
+                ann.page.screenshot(path=SHOTS / f"hint-{game}-{asks}-{size}.png")
+                assert ann.page.evaluate(MEASURE)["scroll"] <= 0
+            ann.page.evaluate(AXE.read_text(encoding="utf-8"))
+            complaints = ann.page.evaluate(COMPLAINTS)
+            assert not complaints, json.dumps(complaints, indent=1)
+        ann.act()
+        ann.past(version)
+    assert len(met) > 1
+    ann.done()
