@@ -78,12 +78,15 @@ def ready(two: Pair, talk: Talk) -> None:
     talk.say("here", "This window plays now")
 
 
+def held(view: Table) -> list[str]:
+    """The viewer's own cards."""
+    return next(list(zone["cards"]) for zone in view["zones"] if (zone["name"], zone["seat"]) == ("hand", 0))
+
+
 def topped(ann: Table, ben: Table) -> bool:
     """Whether Ann will take a trick whatever is played, since no other trump is as high as hers."""
     trump = ann["contract"][0].upper()
-    mine, yours = (
-        [RANKS.index(card[0]) for card in view["zones"][0]["cards"] if card[1] == trump] for view in (ann, ben)
-    )
+    mine, yours = ([RANKS.index(card[0]) for card in held(view) if card[1] == trump] for view in (ann, ben))
     return max(mine, default=-1) > max(yours, default=-1)
 
 
@@ -91,7 +94,7 @@ def sure(ann: Table, ben: Table) -> bool:
     """Whether Ben leads to the last trick a card that nobody can beat."""
     if not ben_leads(ann, ben) or sum(ben["taken"]) < 4:
         return False
-    (mine,), (yours,) = ann["zones"][0]["cards"], ben["zones"][0]["cards"]
+    (mine,), (yours,) = held(ann), held(ben)
     return bool(mine[1] not in (yours[1], ann["contract"][0].upper()))
 
 
