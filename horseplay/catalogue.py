@@ -27,8 +27,14 @@ from horseplay.manners import Manners
 from horseplay.pages import paragraphs
 
 ROOT = Path(__file__).parent
-CALLS = {"_": None, "marked": None, "many": (1, 2), "within": ((1, "c"), 2), "marked_within": ((1, "c"), 2)}
-DECLARED = {"Option": None, "Phase": (2,)}
+CALLS: dict[str, Any] = {
+    "_": None,
+    "marked": None,
+    "many": (1, 2),
+    "within": ((1, "c"), 2),
+    "marked_within": ((1, "c"), 2),
+}
+DECLARED: dict[str, Any] = {"Option": None, "Phase": (2,)}
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -111,7 +117,7 @@ def _written() -> Iterator[Word]:
         yield from _found(path, babel_extract, CALLS)
 
 
-def _found(path: Path, method: object, calls: dict[str, object]) -> Iterator[Word]:
+def _found(path: Path, method: object, calls: dict[str, Any]) -> Iterator[Word]:
     name = path.relative_to(ROOT.parent).as_posix()
     with path.open("rb") as file:
         for _line, text, _notes, context in extract(method, file, calls, options={"silent": "false"}):  # type: ignore[arg-type]

@@ -18,9 +18,9 @@ from horseplay import __version__
 from horseplay.errors import BadLog, BadText, HorseplayError, listing
 from horseplay.games import all_games
 from horseplay.house import Declared, changed, options, shown
-from horseplay.language import _
+from horseplay.language import LANGUAGES, _, marked, speaking, wished
 from horseplay.manners import Manners
-from horseplay.pages import page
+from horseplay.pages import manners_page, page
 from horseplay.terminal.arguments import (
     BadUsage,
     Parser,
@@ -44,19 +44,24 @@ if TYPE_CHECKING:
     from horseplay.terminal.screen import Screen
     from horseplay.terminal.store import Journal
 
-ABOUT = """Hossie, Horsethief and Hoşkin in the browser and in the terminal.
+ABOUT = marked(
+    """Hossie, Horsethief and Hoşkin in the browser and in the terminal.
 
   horseplay play [GAME]        open a table in the browser, bots in the other seats
   horseplay play --terminal    the same in this terminal
   horseplay serve              serve tables to a household or the world
   horseplay join LINK          sit down at such a table from a terminal
-  horseplay rules GAME         the game's rules and options
+  horseplay rules GAME         the game's rules and options, or those of the manners
   horseplay simulate GAME      bots against bots
   horseplay replay FILE        tell or check a recorded hand
   horseplay verify LOG         check that nobody chose the cards
 
+With `--language de` (en, de, tr) it speaks another language than the system does.
+
 `horseplay COMMAND --help` tells more, `horseplay play GAME --help` lists a game's house rules."""
-MANNER = "manner:"
+)
+MANNER, LANGUAGE = "manner:", "--language"
+MANNERS = "manners"  # the page of them
 WORDS = {
     "replay": ["FILE"],
     "verify": ["LOG"],
@@ -71,8 +76,32 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    language, rest = _language(sys.argv[1:] if argv is None else argv)
+    with speaking(language):
+        return _answered(rest) if language in LANGUAGES else _complain(_unspoken(language))
+
+
+def _language(argv: Sequence[str]) -> tuple[str, list[str]]:
+    """The language that is asked for or that the system speaks, and the command line without it."""
+    system = next(filter(None, map(os.environ.get, ("HORSEPLAY_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    language, rest = wished(system.partition(".")[0].replace("_", "-")), []
+    words = iter(argv)
+    for word in words:
+        if word == LANGUAGE or word.startswith(LANGUAGE + "="):
+            language = word.partition("=")[2] or next(words, "")
+        else:
+            rest.append(word)
+    return language, rest
+
+
+def _unspoken(language: str) -> str:
+    told = _("--language: {language} is not spoken here; there are {languages}")
+    return told.format(language=shown(language), languages=listing(LANGUAGES))
+
+
+def _answered(argv: Sequence[str]) -> int:
     try:
-        status = run(sys.argv[1:] if argv is None else argv)
+        status = run(argv)
         sys.stdout.flush()
         return status
     except HorseplayError as error:
@@ -83,11 +112,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, EOFError):
         return 130
     except OSError as error:
-        return _complain(f"{error.filename or 'the system'}: {error.strerror}")
+        return _complain(f"{error.filename or _('the system')}: {error.strerror}")
     except Exception as error:  # a mistake of ours: still no traceback, and a log that is being written is whole
-        return _complain(
-            f"something is wrong inside Horseplay ({type(error).__name__}: {' '.join(str(error).split())})"
-        )
+        told = _("something is wrong inside Horseplay ({why})")
+        return _complain(told.format(why=f"{type(error).__name__}: {' '.join(str(error).split())}"))
 
 
 def _complain(sentence: str) -> int:
@@ -107,13 +135,14 @@ def run(argv: Sequence[str]) -> int:
         "verify": verify,
     }
     if not argv or argv[0] in ("-h", "--help", "help"):
-        print(ABOUT)
+        print(_(ABOUT))
         return 0
     if argv[0] in ("-V", "--version"):
         print(f"horseplay {__version__}")
         return 0
     if argv[0] not in commands:
-        raise BadUsage(f"there is no command {shown(argv[0])}; there are {listing(commands)}")
+        told = _("there is no command {name}; there are {names}")
+        raise BadUsage(told.format(name=shown(argv[0]), names=listing(commands)))
     return commands[argv[0]](argv[1:])
 
 
@@ -125,14 +154,14 @@ def _parsed(parser: Parser, argv: Sequence[str], games: Mapping[str, Game]) -> N
     given, rest = parser.parse_known_args(list(argv))
     for word in rest if not given.help else []:
         if not word.startswith("-") or word == "-":
-            raise BadUsage(f"{shown(word)} is one word too many for {parser.prog}")
+            raise BadUsage(_("{word} is one word too many for {command}").format(word=shown(word), command=parser.prog))
         game = games.get(getattr(given, "game", None) or "")
-        there = (
-            f"; {game.title} has {listing('--' + rule.name.replace('_', '-') for rule in options(game.House))}"
-            if game
-            else ""
-        )
-        raise BadUsage(f"there is no option {shown(word.partition('=')[0])}{there or f', see {parser.prog} --help'}")
+        told, names = _("there is no option {name}, see {command} --help"), ""
+        if game:
+            told = _("there is no option {name}; {game} has {names}")
+            names = listing(flag(rule.name) for rule in options(game.House))
+        name = shown(word.partition("=")[0])
+        raise BadUsage(told.format(name=name, command=parser.prog, game=game and game.title, names=names))
     return given
 
 
@@ -153,44 +182,51 @@ def _one_game(games: Mapping[str, Game], given: Namespace) -> list[Game]:
 
 
 def _play_parser(games: Sequence[Game]) -> Parser:
-    parser = _parser("play", "Play a whole game against bots: a table in the browser, or line by line in the terminal.")
-    parser.add_argument(
-        "game", nargs="?", metavar="GAME", help="hossie, horsethief, hoskin or any other that is installed"
+    parser = _parser(
+        "play", _("Play a whole game against bots: a table in the browser, or line by line in the terminal.")
     )
     parser.add_argument(
-        "--seed", type=whole(-(10**18), 10**18), metavar="N", help="shuffle from this number: the same deals every time"
+        "game", nargs="?", metavar="GAME", help=_("hossie, horsethief, hoskin or any other that is installed")
     )
-    parser.add_argument("--seat", type=whole(0, 61), metavar="N", help="your seat, 0 unless said")
+    parser.add_argument(
+        "--seed",
+        type=whole(-(10**18), 10**18),
+        metavar="N",
+        help=_("shuffle from this number: the same deals every time"),
+    )
+    parser.add_argument("--seat", type=whole(0, 61), metavar="N", help=_("your seat, 0 unless said"))
     parser.add_argument(
         "--pace",
         type=seconds,
         metavar="SECONDS",
-        help="how long a bot waits after your card, so that you can take it back: 2, or 0 in a pipe",
+        help=_("how long a bot waits after your card, so that you can take it back: 2, or 0 in a pipe"),
     )
-    browser = parser.add_argument_group("in the browser")
-    browser.add_argument("--name", metavar="NAME", help="what you are called there: the name you are logged in by")
-    browser.add_argument("--port", type=whole(0, 65535), metavar="N", help="the port of the address, any unless said")
-    browser.add_argument("--no-browser", action="store_true", help="only print the address of the table")
+    browser = parser.add_argument_group(_("in the browser"))
+    browser.add_argument("--name", metavar="NAME", help=_("what you are called there: the name you are logged in by"))
+    browser.add_argument(
+        "--port", type=whole(0, 65535), metavar="N", help=_("the port of the address, any unless said")
+    )
+    browser.add_argument("--no-browser", action="store_true", help=_("only print the address of the table"))
     _add_database(browser)
-    terminal = parser.add_argument_group("in the terminal (each of these means --terminal)")
-    terminal.add_argument("--terminal", action="store_true", help="play here, line by line")
+    terminal = parser.add_argument_group(_("in the terminal (each of these means --terminal)"))
+    terminal.add_argument("--terminal", action="store_true", help=_("play here, line by line"))
     terminal.add_argument(
-        "--plain", action="store_true", help="no colours, symbols or tables; whole words, one thing a line"
+        "--plain", action="store_true", help=_("no colours, symbols or tables; whole words, one thing a line")
     )
     terminal.add_argument(
-        "--log", metavar="FILE", help="write the game's log there; a file that exists is never overwritten"
+        "--log", metavar="FILE", help=_("write the game's log there; a file that exists is never overwritten")
     )
     terminal.add_argument(
         "--resume",
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with a game from its log, or the newest unfinished one; give --seed again to keep seeded deals",
+        help=_("go on with a game from its log, or the newest unfinished one; give --seed again to keep seeded deals"),
     )
     terminal.add_argument(
         "--repair",
         action="store_true",
-        help="with --resume: if the log's last line is cut off, go on in a copy without it",
+        help=_("with --resume: if the log's last line is cut off, go on in a copy without it"),
     )
     add_rules(parser, "manners", options(Manners), MANNER)
     add_house(parser, games)
@@ -201,7 +237,7 @@ def _add_database(parser: _ActionsContainer) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="where tables are kept: a file for SQLite, or postgresql://...; a file in your data folder unless said",
+        help=_("where tables are kept: a file for SQLite, or postgresql://...; a file in your data folder unless said"),
     )
 
 
@@ -217,7 +253,7 @@ def play(argv: Sequence[str]) -> int:
         return _table(games, given)
     odd = [flag(name) for name in ("name", "port", "database") if getattr(given, name) is not None]
     if odd := odd + ["--no-browser"] * given.no_browser:
-        raise BadUsage(f"{listing(odd)} cannot be given with a game in the terminal")
+        raise BadUsage(_("{names} cannot be given with a game in the terminal").format(names=listing(odd)))
 
     from horseplay.terminal.input import Input
     from horseplay.terminal.screen import Screen, faces_for
@@ -226,7 +262,7 @@ def play(argv: Sequence[str]) -> int:
     try:
         return _play(games, given, screen, input)
     except (KeyboardInterrupt, EOFError):
-        screen.say("", "Goodbye.")
+        screen.say("", _("Goodbye."))
         return 0
 
 
@@ -267,7 +303,7 @@ def _name(given: Namespace) -> str:
 
     if given.name is not None:
         if not cleaned(given.name):
-            raise BadUsage(f"--name: {shown(given.name)} is not a name")
+            raise BadUsage(_("--name: {name} is not a name").format(name=shown(given.name)))
         return cleaned(given.name)
     try:
         login = cleaned(getpass.getuser())
@@ -285,7 +321,7 @@ def _database(given: Namespace) -> str:
     try:
         return str(folder() / "tables.db")
     except RuntimeError as error:
-        raise BadUsage("there is no home folder for the tables; say where to keep them with --database") from error
+        raise BadUsage(_("there is no home folder for the tables; say where to keep them with --database")) from error
 
 
 def _aloud(text: str) -> None:
@@ -297,12 +333,14 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
     from horseplay.bots import bot_for
     from horseplay.table import Advice, advised, hints
     from horseplay.table.chance import Chance
+    from horseplay.table.seating import company
     from horseplay.terminal.client import Client, Leave
+    from horseplay.terminal.screen import called
     from horseplay.terminal.session import Session
     from horseplay.terminal.store import going_on
 
     if given.repair and given.resume is None:
-        raise BadUsage("--repair goes with --resume")
+        raise BadUsage(_("--repair goes with --resume"))
     again = given.resume is not None
     table, journal, seat, secrets = _again(games, given, screen) if again else _new(games, given, screen, input)
     pace = given.pace if given.pace is not None else 2.0 if input.terminal and sys.stdout.isatty() else 0.0
@@ -313,6 +351,7 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
             return _("It is not your turn.")
         return advised(hints(table.fold.position, seat))
 
+    table.seating = company(len(table.names), tuple(map(called, table.names)))
     client = Client(input, screen, hint, lambda: _rendered(page(game), given.plain), pace)
     _welcome(screen, game, table.fold.position.house, table.names, journal, again)
     try:
@@ -321,9 +360,9 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
         if not isinstance(left, Leave):
             screen.say("")
         if journal:
-            screen.command("Goodbye. The game is kept; go on with:", going_on(journal.path, given.seed))
+            screen.command(_("Goodbye. The game is kept; go on with:"), going_on(journal.path, given.seed))
         else:
-            screen.say("Goodbye. This game was not kept.")
+            screen.say(_("Goodbye. This game was not kept."))
     finally:
         if journal:
             journal.close()
@@ -355,11 +394,10 @@ def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple
     from horseplay.terminal.screen import YOU
     from horseplay.terminal.store import reopened
 
-    odd = given_rules(given) + [flag(rule.name) for rule, _ in _manners(given)]
+    odd = given_rules(given) + [flag(rule.name) for rule, _other in _manners(given)]
     if odd := odd + (["--log"] if given.log is not None else []):
-        raise BadUsage(
-            f"{listing(odd)} cannot be given with --resume: a game goes on under its own rules, in its own log"
-        )
+        told = _("{names} cannot be given with --resume: a game goes on under its own rules, in its own log")
+        raise BadUsage(told.format(names=listing(odd)))
     name = given.resume
     if name in games and given.game is None and not Path(name).exists():
         name, given.game = "", name
@@ -382,7 +420,8 @@ def _manners(given: Namespace) -> list[tuple[Declared, str]]:
 
 def _check_seat(seat: int, game: Game, seats: int) -> None:
     if seat >= seats:
-        raise BadUsage(f"--seat: {seat} is not a seat at this table of {game.title}; it may be 0 to {seats - 1}")
+        told = _("--seat: {seat} is not a seat at this table of {game}; it may be 0 to {last}")
+        raise BadUsage(told.format(seat=seat, game=game.title, last=seats - 1))
 
 
 def _asked(games: Mapping[str, Game], screen: Screen, input: Input) -> str:
@@ -394,7 +433,7 @@ def _asked(games: Mapping[str, Game], screen: Screen, input: Input) -> str:
     for n, game in enumerate(games.values(), 1):
         screen.say(f"{n}  {game.title}")
     while True:
-        screen.prompt(f"Which game? (number or name, Enter for {games[usual].title}) ")
+        screen.prompt(_("Which game? (number or name, Enter for {game}) ").format(game=games[usual].title))
         line = input.line().lower()
         fits = [name for name in names if line and name.startswith(line.replace("ş", "s"))]
         if not line:
@@ -403,20 +442,24 @@ def _asked(games: Mapping[str, Game], screen: Screen, input: Input) -> str:
             return names[int(line) - 1]
         if line in names or len(fits) == 1:
             return line if line in names else fits[0]
-        screen.say(f"There is no game {shown(line)}; there are {listing(names)}.")
+        told = _("There is no game {name}; there are {games}.")
+        screen.say(told.format(name=shown(line), games=listing(names)))
 
 
 def _welcome(
     screen: Screen, game: Game, house: Any, names: tuple[str, ...], journal: Journal | None, again: bool
 ) -> None:
     told = ", ".join(f"{name} {value}" for name, value in changed(house).items())
-    screen.say(screen.faces.strong(game.title) + (f" ({told})" if told else "") + ". ? lists what you can type.")
-    from horseplay.terminal.screen import joined
+    title = screen.faces.strong(game.title) + (f" ({told})" if told else "")
+    screen.say(_("{game}. ? lists what you can type.").format(game=title))
+    from horseplay.terminal.screen import PARTNER, called, joined
 
-    partner = " Your partner sits opposite." if "Partner" in names else ""
-    screen.say(f"At the table, in turn: {listing(joined(name) for name in names)}.{partner}")
+    told = _("At the table, in turn: {names}.")
+    if called(PARTNER) in names:
+        told = _("At the table, in turn: {names}. Your partner sits opposite.")
+    screen.say(told.format(names=listing(joined(name) for name in names)))
     if journal:
-        screen.line(f"{'Going on with' if again else 'The log is'} {journal.path}")
+        screen.line((_("Going on with {path}") if again else _("The log is {path}")).format(path=journal.path))
 
 
 # ---------------------------------------------------------------- serve and join
@@ -424,14 +467,14 @@ def _welcome(
 
 def serve(argv: Sequence[str]) -> int:
     """Serves tables until it is stopped."""
-    parser = _parser("serve", "Serve tables to a household or the world; Ctrl-C ends it, and every table is kept.")
+    parser = _parser("serve", _("Serve tables to a household or the world; Ctrl-C ends it, and every table is kept."))
     parser.add_argument(
-        "--host", metavar="ADDRESS", help="127.0.0.1 unless said: this computer only; 0.0.0.0: the home network too"
+        "--host", metavar="ADDRESS", help=_("127.0.0.1 unless said: this computer only; 0.0.0.0: the home network too")
     )
-    parser.add_argument("--port", type=whole(0, 65535), metavar="N", help="8000 unless said")
+    parser.add_argument("--port", type=whole(0, 65535), metavar="N", help=_("8000 unless said"))
     _add_database(parser)
     parser.add_argument(
-        "--base-url", metavar="URL", help="the address that others see, behind a proxy: https://cards.example.org"
+        "--base-url", metavar="URL", help=_("the address that others see, behind a proxy: https://cards.example.org")
     )
     games = all_games()
     given = _parsed(parser, argv, games)
@@ -458,10 +501,8 @@ def _base(url: str) -> str:
         parts, port = urlsplit(""), None
     plain = not (parts.query or parts.fragment or parts.username is not None or parts.path.strip("/"))
     if parts.scheme not in ("http", "https") or not parts.hostname or not plain or set(url) & set(" \t\n\\"):
-        raise BadUsage(
-            f"--base-url: {shown(url)} is not allowed; it is the address of a whole site, "
-            "such as https://cards.example.org"
-        )
+        told = _("--base-url: {url} is not allowed; it is the address of a whole site, such as {such}")
+        raise BadUsage(told.format(url=shown(url), such="https://cards.example.org"))
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, usual) else "")
@@ -469,13 +510,15 @@ def _base(url: str) -> str:
 
 def join(argv: Sequence[str]) -> int:
     """Plays at a table that is served elsewhere, from this terminal."""
-    parser = _parser("join", "Sit down at a table that somebody serves, and play from this terminal.")
-    parser.add_argument("link", nargs="?", metavar="LINK", help="the table's invitation, or your personal link to it")
-    parser.add_argument("--name", metavar="NAME", help="what you are called: the name you are logged in by")
-    parser.add_argument("--token", metavar="TOKEN", help="take your seat back: it is told when you leave")
-    parser.add_argument("--watch", action="store_true", help="look on")
+    parser = _parser("join", _("Sit down at a table that somebody serves, and play from this terminal."))
     parser.add_argument(
-        "--plain", action="store_true", help="no colours, symbols or tables; whole words, one thing a line"
+        "link", nargs="?", metavar="LINK", help=_("the table's invitation, or your personal link to it")
+    )
+    parser.add_argument("--name", metavar="NAME", help=_("what you are called: the name you are logged in by"))
+    parser.add_argument("--token", metavar="TOKEN", help=_("take your seat back: it is told when you leave"))
+    parser.add_argument("--watch", action="store_true", help=_("look on"))
+    parser.add_argument(
+        "--plain", action="store_true", help=_("no colours, symbols or tables; whole words, one thing a line")
     )
     games = all_games()
     given = _parsed(parser, argv, games)
@@ -483,9 +526,9 @@ def join(argv: Sequence[str]) -> int:
         parser.print_help()
         return 0
     if not given.link:
-        raise BadUsage("which table? horseplay join LINK, with the link of its invitation")
+        raise BadUsage(_("which table? horseplay join LINK, with the link of its invitation"))
     if given.watch and given.name is not None:
-        raise BadUsage("--watch and --name cannot be given together: who looks on has no name")
+        raise BadUsage(_("--watch and --name cannot be given together: who looks on has no name"))
     name = "" if given.watch else _name(given)
 
     from horseplay.terminal.line import found
@@ -501,23 +544,29 @@ def join(argv: Sequence[str]) -> int:
 
 
 def rules(argv: Sequence[str]) -> int:
-    """Prints a game's page."""
+    """Prints a game's page, or that of the manners."""
     games = all_games()
-    parser = _parser("rules", "The rules of a game and its options.")
-    parser.add_argument("game", nargs="?", metavar="GAME", help=listing(games, "or"))
-    parser.add_argument("--preset", metavar="NAME", help="say too which options this preset sets")
-    parser.add_argument("--plain", action="store_true", help="as Markdown, whatever the terminal can do")
+    parser = _parser("rules", _("The rules of a game and its options, or of the manners."))
+    parser.add_argument("game", nargs="?", metavar="GAME", help=listing([*games, MANNERS], "or"))
+    parser.add_argument("--preset", metavar="NAME", help=_("say too which options this preset sets"))
+    parser.add_argument("--plain", action="store_true", help=_("as Markdown, whatever the terminal can do"))
     given = _parsed(parser, argv, games)
     if given.help:
         parser.print_help()
         return 0
     if not given.game:
-        raise BadUsage(f"which game? There are {listing(games)}: horseplay rules {next(iter(games))}")
-    game = game_of(games, given.game)
-    text = page(game)
-    if given.preset is not None:
-        told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
-        text += f"\nUnder the preset `{given.preset}`: {told or 'every option at its default'}.\n"
+        raise _which_game(games, "rules")
+    if given.game == MANNERS:
+        if given.preset is not None:
+            raise BadUsage(_("--preset: manners have no presets"))
+        text = manners_page()
+    else:
+        game = game_of(games, given.game)
+        text = page(game)
+        if given.preset is not None:
+            told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
+            under = _("Under the preset `{preset}`: {options}.")
+            text += f"\n{under.format(preset=given.preset, options=told or _('every option at its default'))}\n"
     from horseplay.terminal.screen import Screen, faces_for
 
     Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))
@@ -537,22 +586,32 @@ def _rendered(text: str, plain: bool) -> str:
     return laid_out.get()
 
 
+def _which_game(games: Mapping[str, Game], command: str) -> BadUsage:
+    """The complaint that no game was named."""
+    told = _("which game? There are {games}: {command}")
+    return BadUsage(told.format(games=listing(games), command=f"horseplay {command} {next(iter(games))}"))
+
+
 # ---------------------------------------------------------------- simulate
 
 
 def _simulate_parser(games: Sequence[Game]) -> Parser:
-    parser = _parser("simulate", "Bots against bots, or random lawful play; a table of what came of it.")
+    parser = _parser("simulate", _("Bots against bots, or random lawful play; a table of what came of it."))
     parser.add_argument(
-        "game", nargs="?", metavar="GAME", help="hossie, horsethief, hoskin or any other that is installed"
+        "game", nargs="?", metavar="GAME", help=_("hossie, horsethief, hoskin or any other that is installed")
     )
-    parser.add_argument("--games", type=whole(1, 10**6), metavar="N", help="how many whole games, 10 unless said")
-    parser.add_argument("--random", action="store_true", help="random lawful play instead of bots, counted in --hands")
+    parser.add_argument("--games", type=whole(1, 10**6), metavar="N", help=_("how many whole games, 10 unless said"))
     parser.add_argument(
-        "--hands", type=whole(1, 10**9), metavar="N", help="how many hands of random play, 10000 unless said"
+        "--random", action="store_true", help=_("random lawful play instead of bots, counted in --hands")
     )
-    parser.add_argument("--seed", type=whole(0, 2**62), metavar="N", help="the same number gives the same result")
-    parser.add_argument("--jobs", type=whole(1, 64), metavar="N", default=1, help="processes that play, 1 unless said")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
+    parser.add_argument(
+        "--hands", type=whole(1, 10**9), metavar="N", help=_("how many hands of random play, 10000 unless said")
+    )
+    parser.add_argument("--seed", type=whole(0, 2**62), metavar="N", help=_("the same number gives the same result"))
+    parser.add_argument(
+        "--jobs", type=whole(1, 64), metavar="N", default=1, help=_("processes that play, 1 unless said")
+    )
+    parser.add_argument("--json", action="store_true", help=_("one JSON object instead of the table"))
     add_house(parser, games)
     return parser
 
@@ -565,13 +624,13 @@ def simulate(argv: Sequence[str]) -> int:
         _simulate_parser(_one_game(games, given) or list(games.values())).print_help()
         return 0
     if not given.game:
-        raise BadUsage(f"which game? There are {listing(games)}: horseplay simulate {next(iter(games))}")
+        raise _which_game(games, "simulate")
     game = game_of(games, given.game)
     house = house_of(game, given)
     if given.random and given.games is not None:
-        raise BadUsage("--random is counted in --hands, not in --games")
+        raise BadUsage(_("--random is counted in --hands, not in --games"))
     if given.hands is not None and not given.random:
-        raise BadUsage("--hands goes with --random; bots play whole --games")
+        raise BadUsage(_("--hands goes with --random; bots play whole --games"))
     if given.seed is None:
         import secrets
 
@@ -582,8 +641,8 @@ def simulate(argv: Sequence[str]) -> int:
             json.dumps({"game": game.name, "house": house._asdict(), "seed": given.seed, **values}, ensure_ascii=False)
         )
         return 0
-    rows = [("Game", game.described(house)), ("Seed", str(given.seed)), *rows]
-    width = max(len(label) for label, _ in rows)
+    rows = [(_("Game"), game.described(house)), (_("Seed"), str(given.seed)), *rows]
+    width = max(len(label) for label, _other in rows)
     print("\n".join(f"{label:<{width}}  {value}" for label, value in rows))
     return 0
 
@@ -615,21 +674,23 @@ def _random(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, s
         "means": list(played.means),
         "speed": played.speed,
     }
-    who = "seat" if len(played.means) == game.rules(house).seats else "side"
+    seats = len(played.means) == game.rules(house).seats
+    won = _("Wins of seat {n}") if seats else _("Wins of side {n}")
+    mean_of = _("Average a hand, seat {n}") if seats else _("Average a hand, side {n}")
     rows = [
-        ("Hands", str(played.hands)),
-        ("Games finished", str(played.games)),
-        *((f"Wins of {who} {n}", str(wins)) for n, wins in enumerate(played.wins)),
-        *((f"Average a hand, {who} {n}", f"{mean:+.2f}") for n, mean in enumerate(played.means)),
-        *(
-            [("Contracts made", f"{played.made} of {played.declared} ({100 * played.made / played.declared:.0f} %)")]
-            if played.declared
-            else []
-        ),
-        ("Acts", str(played.acts)),
-        ("Acts a second", f"{played.speed:,.0f}"),
+        (_("Hands"), str(played.hands)),
+        (_("Games finished"), str(played.games)),
+        *((won.format(n=n), str(wins)) for n, wins in enumerate(played.wins)),
+        *((mean_of.format(n=n), f"{mean:+.2f}") for n, mean in enumerate(played.means)),
+        *([(_("Contracts made"), _part(played.made, played.declared))] if played.declared else []),
+        (_("Acts"), str(played.acts)),
+        (_("Acts a second"), f"{played.speed:,.0f}"),
     ]
     return rows, values
+
+
+def _part(part: int, whole: int) -> str:
+    return _("{part} of {whole} ({percent})").format(part=part, whole=whole, percent=f"{100 * part / whole:.0f} %")
 
 
 # ---------------------------------------------------------------- replay
@@ -638,26 +699,27 @@ def _random(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, s
 def replay(argv: Sequence[str]) -> int:
     """Tells a recorded hand or game; 2 if it stops at something that may not be done."""
     games = all_games()
-    parser = _parser("replay", "Tell a recorded hand: a text as in the rules pages' examples, or the log of a game.")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the file, - for standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object about where it stands")
-    parser.add_argument("--text", action="store_true", help="the game as a hand in text")
-    parser.add_argument("--plain", action="store_true", help="no colours or symbols; whole words")
+    parser = _parser("replay", _("Tell a recorded hand: a text as in the rules pages' examples, or the log of a game."))
+    parser.add_argument("file", nargs="?", metavar="FILE", help=_("the file, - for standard input"))
+    parser.add_argument("--json", action="store_true", help=_("one JSON object about where it stands"))
+    parser.add_argument("--text", action="store_true", help=_("the game as a hand in text"))
+    parser.add_argument("--plain", action="store_true", help=_("no colours or symbols; whole words"))
     given = _parsed(parser, argv, games)
     if given.help:
         parser.print_help()
         return 0
     if given.file is None:
-        raise BadUsage("which file? horseplay replay FILE, - for standard input")
+        raise BadUsage(_("which file? horseplay replay FILE, - for standard input"))
     if given.json and given.text:
-        raise BadUsage("--json and --text cannot be given together")
+        raise BadUsage(_("--json and --text cannot be given together"))
     name = "standard input" if given.file == "-" else given.file
     walk, names = _walk(games, _content(given.file, name), name)
 
     from horseplay.log.text import standing, write
 
     if given.json:
-        print(json.dumps(standing(walk), ensure_ascii=False))
+        with speaking("en"):
+            print(json.dumps(standing(walk), ensure_ascii=False))
     elif given.text:
         print(write(walk.fold), end="")
     else:
@@ -678,12 +740,14 @@ def _content(file: str, name: str) -> str:
 def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tuple[str, ...]]:
     """Where a text or a log leads, and who sits there."""
     from horseplay.log import lines, text
+    from horseplay.table import resumed
     from horseplay.terminal.store import game_of_log
 
     try:
         if content.lstrip("\ufeff \t\r\n").startswith("{"):
             log = lines.read(content)
-            return text.Walk(lines.folded(log, game_of_log(games, log.header, name))), log.header.seats
+            game = game_of_log(games, log.header, name)
+            return text.Walk(lines.folded(log, game)), log.header.seats or resumed(log, game).names
         return text.walk(text.read(content, games)), ()
     except (BadText, BadLog) as error:
         raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error

@@ -11,6 +11,7 @@ from hypothesis import settings
 
 settings.register_profile("horseplay", deadline=None)
 settings.load_profile("horseplay")
+os.environ["HORSEPLAY_LANGUAGE"] = "en"  # whatever the system speaks
 os.environ.setdefault("HORSEPLAY_CACHE", str(Path(tempfile.gettempdir()) / f"horseplay-tests-{os.getuid()}"))
 
 

@@ -15,6 +15,7 @@ from horseplay.cards import spoken
 from horseplay.catalogue import brought_up, catalogue, forms, untranslated, written
 from horseplay.errors import listing
 from horseplay.language import LANGUAGES, capital, lower, many, speaking, spoken_language, wished
+from horseplay.terminal import words
 from horseplay.verbs import offer, said
 
 ROOT = Path(horseplay.__file__).parent
@@ -51,6 +52,14 @@ msgstr "Dame"
 
 msgid "hearts"
 msgstr "Herz"
+
+msgctxt "act"
+msgid "name hearts"
+msgstr "Trumpf Herz"
+
+msgctxt "command"
+msgid "hand"
+msgstr "Karten"
 
 msgid "{rank} of {suit}"
 msgstr "{suit}-{rank}"
@@ -89,6 +98,32 @@ def test_acts_are_offered_with_runs_of_numbers_inside_the_pattern() -> None:
 @pytest.mark.usefixtures("german")
 def test_a_card_is_said_with_the_words_in_the_order_of_the_language() -> None:
     assert spoken("QH") == "Herz-Dame"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("typed", "legal", "meant"),
+    [
+        ("passe", ["pass", "bid 7"], ["pass"]),
+        ("PASS", ["pass", "bid 7"], ["pass"]),
+        ("Ich biete 7 Stiche", ["pass", "bid 7"], ["bid 7"]),
+        ("7", ["pass", "bid 7"], ["bid 7"]),
+        ("Trumpf Herz", ["name hearts", "name spades"], ["name hearts"]),
+        ("herz", ["name hearts", "name spades"], ["name hearts"]),
+        ("spades", ["name hearts", "name spades"], ["name spades"]),
+        ("Herz-Dame", ["QH", "9C"], ["QH"]),
+        ("queen of hearts", ["QH", "9C"], ["QH"]),
+        ("9c herz-dame", ["QH", "9C"], ["9C", "QH"]),
+        ("unsinn", ["pass", "bid 7"], ["unsinn"]),
+    ],
+)
+def test_what_is_typed_is_heard_in_the_language_and_in_english(typed: str, legal: list[str], meant: list[str]) -> None:
+    assert words.understood(typed, legal) == meant
+
+
+@pytest.mark.usefixtures("german")
+def test_commands_are_heard_in_the_language_and_in_english() -> None:
+    assert [words.meant(typed, ("hand", "last")) for typed in ("karten", " HAND", "x Y")] == ["hand", "hand", "x y"]
 
 
 @pytest.mark.usefixtures("german")
@@ -165,11 +200,13 @@ def test_nothing_is_fuzzy_and_placeholders_are_the_same(code: str) -> None:
 
 # ---------------------------------------------------------------- nothing is said past them
 
-SPEAKING = ("table", "games", "bots", "log")
+SPEAKING = ("arena", "bots", "games", "log", "server", "table", "terminal")
 SENTENCE = re.compile(r"[A-Z].*[a-z] .*[.!?:]$|^[A-Z][a-z]+ .*[a-z]$")
+LOOKING = {"_", "many", "within", "marked", "marked_within", "Option", "Phase"}
 SILENT = {  # calls whose texts are for logs of the server or for developers
     "debug", "info", "warning", "error", "exception", "AttributeError", "AssertionError", "TypeAlias",
 }  # fmt: skip
+NO_SENTENCES = ("Where the source", r"\s*Layer \d+\.")  # what `pages` looks for in docstrings
 
 
 def sentences(path: Path) -> Iterator[tuple[int, str]]:
@@ -177,8 +214,11 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     looked_up: set[int] = set()
     for node in ast.walk(tree):
-        heard = isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", ""))
-        if heard in {"_", "many", "within", "marked", "marked_within", "Option", "Phase"} | SILENT:
+        function = node.func if isinstance(node, ast.Call) else None
+        if (
+            getattr(function, "id", getattr(function, "attr", ""))
+            in {"_", "many", "within", "marked", "marked_within", "Option", "Phase"} | SILENT
+        ):
             looked_up |= {id(inner) for inner in ast.walk(node)}
         if isinstance(node, ast.Assert):
             looked_up |= {id(inner) for inner in ast.walk(node)}
@@ -192,12 +232,14 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
             text = node.value
         else:
             continue
+        if text in NO_SENTENCES:
+            continue
         if SENTENCE.search(text) or re.search(r"\b(is|are|has|must|cannot|the|you) ", text):
             yield node.lineno, text
 
 
 FILES = sorted(path for part in SPEAKING for path in (ROOT / part).rglob("*.py")) + [
-    ROOT / f"{name}.py" for name in ("cards", "errors", "house", "game", "verbs", "trick")
+    ROOT / f"{name}.py" for name in ("cards", "errors", "house", "game", "verbs", "trick", "pages", "cli")
 ]
 
 
@@ -207,12 +249,16 @@ def test_every_sentence_is_looked_up(path: Path) -> None:
 
 
 WORDS = re.compile(r"[A-Za-z]{3,}")
+LITERAL = re.compile(r"'([A-Z][a-z]+(?: [^']*)?|[^']* [^']*)'")  # in an expression, what is more than a name
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.rglob("*.html")), ids=lambda path: path.name)
 def test_every_sentence_of_a_template_is_looked_up(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
+    expressions = re.findall(r"{%.*?%}|{{.*?}}", text, flags=re.DOTALL)
     text = re.sub(r"{#.*?#}|{%.*?%}|{{.*?}}", "", text, flags=re.DOTALL)
     attributes = re.findall(r'\b(?:title|aria-label|alt|placeholder)="([^"]*)"', text)
     bare = re.sub(r"<[^>]*>", "\n", text)
-    assert [line for line in (*attributes, *bare.split("\n")) if WORDS.search(line)] == []
+    literals = [found for part in expressions for found in LITERAL.findall(re.sub(r"(?:_|many)\('.*?'\)", "", part))]
+    assert [line for line in (*attributes, *bare.split("\n")) if WORDS.search(line.replace("Horseplay", ""))] == []
+    assert [line for line in literals if re.search(r"[A-Z][a-z]+ ?[a-z]*$", line)] == []

@@ -18,6 +18,8 @@ from typing import Any
 from horseplay.bots import Bot, bot_for
 from horseplay.game import Game, Position
 from horseplay.games import all_games, game_named
+from horseplay.language import _
+from horseplay.verbs import said
 
 MOST_HANDS = 1000  # deals, those thrown in included
 MOST_BID_ROWS = 20
@@ -55,12 +57,12 @@ class Tally:
     @property
     def made(self) -> int:
         """Contracts made."""
-        return sum(made for made, _ in self.bids.values())
+        return sum(made for made, _other in self.bids.values())
 
     @property
     def failed(self) -> int:
         """Contracts failed."""
-        return sum(failed for _, failed in self.bids.values())
+        return sum(failed for _other, failed in self.bids.values())
 
     def by_bid(self) -> list[tuple[str, list[int]]]:
         """Bids with how often they were made and failed, from the lowest on."""
@@ -73,7 +75,9 @@ class Tally:
         spans: dict[str, list[int]] = {}
         for bid, (made, failed) in self.by_bid():
             low = int(bid) // 100 * 100 if bid.isdigit() else 0
-            span = spans.setdefault(f"{low} to {low + 99}" if bid.isdigit() else bid, [0, 0])
+            span = spans.setdefault(
+                _("{low} to {high}").format(low=low, high=low + 99) if bid.isdigit() else said(bid), [0, 0]
+            )
             span[0] += made
             span[1] += failed
         return list(spans.items())
@@ -109,29 +113,35 @@ class Tally:
 
     def rows(self) -> list[tuple[str, str]]:
         """The tally as labels and values."""
-        who = "seat" if self.sides == self.seats else "side"
+        seats, unfinished = self.sides == self.seats, _("{n} (not over after {deals} deals)")
+        won = _("Wins of seat {n}") if seats else _("Wins of side {n}")
+        mean = _("Average a hand, seat {n}") if seats else _("Average a hand, side {n}")
         rows = [
-            ("Games", str(self.games)),
-            *([("Unfinished", f"{self.unfinished} (not over after {MOST_HANDS} deals)")] if self.unfinished else []),
-            ("Hands", str(self.hands)),
-            ("Hands a game", f"{_ratio(self.hands, self.games):.1f}"),
-            ("Thrown in", str(self.thrown_in)),
-            ("Acts", str(self.acts)),
+            (_("Games"), str(self.games)),
+            *([(_("Unfinished"), unfinished.format(n=self.unfinished, deals=MOST_HANDS))] if self.unfinished else []),
+            (_("Hands"), str(self.hands)),
+            (_("Hands a game"), f"{_ratio(self.hands, self.games):.1f}"),
+            (_("Thrown in"), str(self.thrown_in)),
+            (_("Acts"), str(self.acts)),
         ]
         for side, wins in enumerate(self.wins):
-            rows.append((f"Wins of {who} {side}", f"{wins} ({_percent(wins, self.games)})"))
+            rows.append((won.format(n=side), f"{wins} ({_percent(wins, self.games)})"))
         for side, score in enumerate(self.scored):
-            rows.append((f"Average a hand, {who} {side}", f"{_ratio(score, self.hands):+.2f}"))
+            rows.append((mean.format(n=side), f"{_ratio(score, self.hands):+.2f}"))
         if self.bids:
             tried = self.made + self.failed
-            rows.append(("Contracts made", f"{self.made} of {tried} ({_percent(self.made, tried)})"))
+            rows.append((_("Contracts made"), _part(self.made, tried)))
             for bid, (made, failed) in self._spans():
-                rows.append((f"Bid {bid}", f"{made} of {made + failed} ({_percent(made, made + failed)})"))
+                rows.append((_("Bid {bid}").format(bid=bid), _part(made, made + failed)))
         return rows
 
 
 def _ratio(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
+
+
+def _part(part: int, whole: int) -> str:
+    return _("{part} of {whole} ({percent})").format(part=part, whole=whole, percent=_percent(part, whole))
 
 
 def _percent(part: int, whole: int) -> str:

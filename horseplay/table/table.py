@@ -5,6 +5,7 @@ amounts to, or with a refusal, and changes nothing; once the events are stored, 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ from horseplay.log.events import (
     Revealed,
     Rewound,
     Ruled,
+    Said,
     Salted,
     Sat,
     TookBack,
@@ -44,7 +46,8 @@ from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.search import claims
 from horseplay.table.question import REMEDIES, Question, agreed, decree, open_question, opened, placed, said
-from horseplay.table.seating import Seating, Wish, cleaned, company, news_of
+from horseplay.table.seating import PlayAgain, Say, Seating, Wish, cleaned, company, news_of
+from horseplay.table.talk import unsaid
 from horseplay.view import Hand, View
 
 
@@ -254,7 +257,9 @@ class Table:
         return self.fold.position.view(seat, "last_trick", self.honour)
 
     def recent(self) -> list[int]:
-        """The numbers of those events of this hand that may still be looked back at, under the manners of the table."""
+        """The numbers of those events of this hand that may still be looked back at, under the manners of the table.
+
+        What people say to each other is no news."""
         first = next((n for n in reversed(range(len(self.moments))) if isinstance(self.moments[n].event, Dealt)), 0)
         back = {"all": 99, "last_trick": 1, "none": 0}[self.manners.look_back]
         now = self.fold.position
@@ -263,9 +268,12 @@ class Table:
         return [
             n
             for n in range(first, len(self.moments))
-            if self.moments[n].before.phase not in duty
-            or not isinstance(self.moments[n].event, Acted | TookBack)
-            or self.moments[n].before.state.done >= least
+            if not isinstance(self.moments[n].event, Said)
+            and (
+                self.moments[n].before.phase not in duty
+                or not isinstance(self.moments[n].event, Acted | TookBack)
+                or self.moments[n].before.state.done >= least
+            )
         ]
 
     @property
@@ -302,7 +310,8 @@ class Table:
         last = self.fold.last_card
         if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
-        return not any(isinstance(moment.event, Sat) for moment in self.moments[self.stands :])
+        since = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
+        return not any(isinstance(event, Sat) for event in since)
 
     def may_claim(self, seat: int) -> bool:
         """Whether this seat may claim the rest, or concede it: while it plays, and once in a hand if that was wrong."""
@@ -314,14 +323,14 @@ class Table:
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
         played = self.fold.position.in_play
-        if not self.honour or played is None or self.question or self.fold.settled or self.fold.shown:
+        if not self.honour or not self.game.forfeit or played is None or self.question:
             return ()
-        called = {(e.seat, e.trick) for e in self.events[self.since_deal :] if isinstance(e, RenegeCalled)}
+        if self.fold.settled or self.fold.shown:
+            return ()
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
         tricks = range(played.state.done + (played.state.laid > 0))
-        return tuple(
-            (p, n) for n in tricks for p in others if (p, n) not in called and self.fold.laid(p, n) is not None
-        )
+        cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
+        return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
 
     def bots_call(self) -> tuple[Event, ...]:
         """The call of a bot that has noticed a renege, none if none has."""
@@ -409,6 +418,8 @@ class Table:
     def _forfeit(self, seat: int) -> tuple[Event, ...] | Refusal:
         if self.fold.settled:
             return Refusal("settled", _("This hand has been settled already."))
+        if not self.fold.position.playing:
+            return Refusal("wrong-time", _("A hand can be given up from its first lead to its last card."))
         try:
             return (Ruled(self._forfeited(self.sides[seat]), "forfeit", seat),)
         except Refused as refused:
@@ -418,6 +429,12 @@ class Table:
         """The scores of this hand if the renege in question costs it."""
         assert self.question
         return self._forfeited(self.sides[self.question.about], self.question.trick)
+
+    def foreseen(self, seat: int | None) -> tuple[int, ...]:
+        """The same as far as a seat may know them before it is so: () where they would tell it of hidden cards."""
+        assert self.question
+        known = self.fold.position.foresees(self.sides[self.question.about], seat)
+        return self.forfeited() if known else ()
 
     def _forfeited(self, side: int, trick: int | None = None) -> tuple[int, ...]:
         """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
@@ -454,8 +471,12 @@ class Table:
         offered_now = Offered(seat, remedy, scores if remedy == "scores" else ())
         offers = dict(question.after(offered_now, self.sides).offers)  # type: ignore[union-attr]
         forfeit = self.forfeited()
+        if offered_now.scores and any(
+            offered_now.scores[side] for side in range(len(forfeit)) if side not in self.playing
+        ):
+            return Refusal("bad-scores", _("Who is not in this hand can neither score nor lose in it."))
         answering = {self.sides[p] for p in self.persons} & self.playing
-        return (offered_now, *self._remedy(agreed(offers, answering, forfeit), question, forfeit))
+        return (offered_now, *self._remedy(agreed(offers, answering, self.playing, forfeit), question, forfeit))
 
     def _remedy(
         self, remedy: tuple[str, tuple[int, ...]] | None, question: Question, forfeit: tuple[int, ...]
@@ -565,7 +586,11 @@ class Table:
         return Salted(seat, word)
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
-        """The events that a person's wish about seats amounts to, or why it may not be."""
+        """The events that a person's wish about the company amounts to, or why it may not be."""
+        if isinstance(wish, Say) and (refusal := unsaid(wish.phrase, wish.text, self.manners.chat)):
+            return refusal
+        if isinstance(wish, PlayAgain) and (self.stage != "over" or self.question):
+            return Refusal("not-over", _("Another game can begin when this one is over."))
         return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
 
     def deal(self, deck: list[str], dealer: int | None = None) -> Dealt:
@@ -608,7 +633,7 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case _:
-            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.names)]))
+            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
 
 
 def resumed(log: Log, game: Game) -> Table:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from horseplay.errors import HorseplayError, listing
 from horseplay.house import Declared, options, shown
+from horseplay.language import _
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -26,10 +27,11 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *given: Any, **more: Any) -> None:
         more |= {"allow_abbrev": False, "add_help": False}
         super().__init__(*given, **more)
-        self.add_argument("-h", "--help", action="store_true", help="show this and leave")
+        self.add_argument("-h", "--help", action="store_true", help=_("show this and leave"))
+        self.add_argument("--language", metavar="CODE", help=_("en, de or tr; as the system speaks unless said"))
 
     def error(self, message: str) -> NoReturn:
-        message = message.removeprefix("argument ").replace("expected one argument", "a value must follow it")
+        message = message.removeprefix("argument ").replace("expected one argument", _("a value must follow it"))
         raise BadUsage(message)
 
 
@@ -46,7 +48,8 @@ def add_rules(parser: argparse.ArgumentParser, title: str, rules: Iterable[Decla
     """A flag for each rule, with - or _."""
     group = parser.add_argument_group(title)
     for rule in rules:
-        said = f"{rule.option.help} ({rule.range}; {_default(rule)} unless said)"
+        told = _("{help} ({range}; {value} unless said)")
+        said = told.format(help=rule.help, range=rule.range, value=_default(rule))
         group.add_argument(flag(rule.name), dest=prefix + rule.name, metavar="VALUE", help=said.replace("%", "%%"))
         if "_" in rule.name:
             group.add_argument("--" + rule.name, dest=prefix + rule.name, help=argparse.SUPPRESS)
@@ -59,14 +62,14 @@ def _default(rule: Declared) -> str:
 def add_house(parser: argparse.ArgumentParser, games: Iterable[Game]) -> None:
     """The house rules of these games as flags, and their presets."""
     games = list(games)
-    named = listing(games[0].presets, "or") if len(games) == 1 else "see the help of a game"
-    parser.add_argument("--preset", metavar="NAME", help=f"a named set of house rules: {named}")
+    named = listing(games[0].presets, "or") if len(games) == 1 else _("see the help of a game")
+    parser.add_argument("--preset", metavar="NAME", help=_("a named set of house rules: {names}").format(names=named))
     seen: dict[str, Declared] = {}
     for game in games:
         seen |= {rule.name: rule for rule in options(game.House) if rule.name not in seen}
     if "players" not in seen:
         parser.add_argument("--players", dest=HOUSE + "players", help=argparse.SUPPRESS)
-    add_rules(parser, "house rules, which outrank the preset", seen.values(), HOUSE)
+    add_rules(parser, _("house rules, which outrank the preset"), seen.values(), HOUSE)
 
 
 def house_of(game: Game, given: argparse.Namespace) -> Any:
@@ -80,7 +83,8 @@ def house_of(game: Game, given: argparse.Namespace) -> Any:
     if "players" in rules and "players" not in known:
         seats = str(game.rules(game.house()).seats)
         if rules.pop("players") != seats:
-            raise BadUsage(f"{game.title} is for {seats} players, not for {shown(vars(given)[HOUSE + 'players'])}")
+            told = _("{game} is for {seats} players, not for {n}")
+            raise BadUsage(told.format(game=game.title, seats=seats, n=shown(vars(given)[HOUSE + "players"])))
     return game.house(given.preset, rules)
 
 
@@ -101,7 +105,8 @@ def whole(low: int, high: int) -> Callable[[str], int]:
         digits = text.removeprefix("-")
         if digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(text) <= high:
             return int(text)
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not allowed; it may be a whole number from {low} to {high}")
+        told = _("{value} is not allowed; it may be a whole number from {low} to {high}")
+        raise argparse.ArgumentTypeError(told.format(value=shown(text), low=low, high=high))
 
     return read
 
@@ -114,11 +119,12 @@ def seconds(text: str) -> float:
         value = -1.0
     if math.isfinite(value) and 0 <= value <= 60:
         return value
-    raise argparse.ArgumentTypeError(f"{shown(text)} is not allowed; it may be a number of seconds from 0 to 60")
+    told = _("{value} is not allowed; it may be a number of seconds from {low} to {high}")
+    raise argparse.ArgumentTypeError(told.format(value=shown(text), low=0, high=60))
 
 
 def game_of(games: Mapping[str, Game], name: str) -> Game:
     """A game by its name; `BadUsage` names those there are."""
     if name in games:
         return games[name]
-    raise BadUsage(f"there is no game {shown(name)}; there are {listing(games)}")
+    raise BadUsage(_("there is no game {name}; there are {games}").format(name=shown(name), games=listing(games)))

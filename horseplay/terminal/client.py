@@ -12,35 +12,43 @@ from typing import TYPE_CHECKING
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
-from horseplay.language import _
+from horseplay.language import _, many, marked, marked_within, within
 from horseplay.table import Act, Advice, Forfeit, ForfeitGame, Request
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import deeds, story
+from horseplay.terminal.deeds import NO, YES
 from horseplay.terminal.input import Input
-from horseplay.terminal.laid import away, lacking
-from horseplay.terminal.screen import YOU, Scene, Screen
-from horseplay.terminal.words import choices, numbered, spoken_words, understood
-from horseplay.verbs import is_word, offer
+from horseplay.terminal.laid import doubt, lacking
+from horseplay.terminal.screen import Scene, Screen
+from horseplay.terminal.words import choices, meant, numbered, spoken_words, understood
+from horseplay.verbs import is_word, offer, said
 
 if TYPE_CHECKING:
     from horseplay.view import View
 
 HELP = (
-    ("a card", "QH, qh or queen of hearts; a ten is 10H or TH; several in a line where several are laid away"),
-    ("a number", "the choice of that number where choices are numbered, or a bid; never a card"),
-    ("a word", "one of those that you may say; its beginning will do"),
-    ("hand", "your cards"),
-    ("scores", "scores, contract and all that is known"),
-    ("sheet", "the score sheet, hand by hand"),
-    ("last", "the last trick (tricks: all that may be looked at)"),
-    ("fair", "what is promised of the shuffles, and the secrets of the hands that are over"),
-    ("word TEXT", "between two hands: a word of yours for the next shuffle"),
-    ("hint", "what a bot would do"),
-    ("rules", "the rules of this game"),
-    ("quit", "leave; the game is kept (so do Ctrl-D and Ctrl-C)"),
+    (
+        marked("a card"),
+        marked("QH, qh or queen of hearts; a ten is 10H or TH; several in a line where several are laid away"),
+    ),
+    (marked("a number"), marked("the choice of that number where choices are numbered, or a bid; never a card")),
+    (marked("a word"), marked("one of those that you may say; its beginning will do")),
+    (marked_within("command", "hand"), marked("your cards")),
+    (marked_within("command", "scores"), marked("scores, contract and all that is known")),
+    (marked_within("command", "sheet"), marked("the score sheet, hand by hand")),
+    (marked_within("command", "last"), marked("the last trick ({tricks}: all that may be looked at)")),
+    (
+        marked_within("command", "fair"),
+        marked("what is promised of the shuffles, and the secrets of the hands that are over"),
+    ),
+    (marked("word TEXT"), marked("between two hands: a word of yours for the next shuffle")),
+    (marked_within("command", "hint"), marked("what a bot would do")),
+    (marked_within("command", "rules"), marked("the rules of this game")),
+    *deeds.HELP,
+    (marked_within("command", "quit"), marked("leave; the game is kept (so do Ctrl-D and Ctrl-C)")),
 )
-LEAVING = ("quit", "exit")
-YES = ("", "yes", "y")
+LEAVING = ("quit", marked_within("command", "exit"))
+ALSO = (marked_within("command", "help"), marked_within("command", "tricks"), marked_within("command", "resume"))
 
 
 class Leave(Exception):
@@ -61,10 +69,12 @@ class Client:
         self.input, self.screen, self.faces = input, screen, screen.faces
         self.hint, self.page, self.pace = hint, page, pace  # the hint, or why there is none
         self.salt: Callable[[str], Refusal | None] = lambda text: None  # adds a word to the next shuffle
-        self.helps: tuple[tuple[str, str], ...] = (*HELP[:-1], *deeds.helps(), HELP[-1])
-        self.refused = False  # the last thing said here was why something cannot be done
+        self.helps: tuple[tuple[str, str], ...] = HELP
+        self.shown = False  # what is to be seen stands on the screen, and the last thing said was something else
         self.trump_said = False  # trump was said just now, when the cards were dealt
         self.back_said = False  # it was said that a card may be taken back
+        self.prompt: Callable[[], str] = lambda: "> "
+        self.tells: dict[str, Callable[[str], None]] = {"word": self._salted}  # what is done with the rest of a line
         self.talk: dict[str, Callable[[Scene], None]] = {
             "?": lambda scene: self.help(),
             "help": lambda scene: self.help(),
@@ -82,21 +92,25 @@ class Client:
 
     def read(self, prompt: str) -> str:
         """A line that was typed; the words for leaving are `Leave` wherever they are typed."""
-        self.screen.prompt(prompt)
-        line = self.input.line()
-        if not self.input.terminal:
-            self.screen.say(line)
-        if line.lower() in LEAVING:
-            raise Leave
-        return line
+        while True:
+            self.screen.prompt(prompt)
+            line = self.input.line()
+            if not self.input.terminal:
+                self.screen.say(line)
+            if meant(line, LEAVING) in LEAVING:
+                raise Leave
+            word, _space, rest = line.partition(" ")
+            if word.lower() not in self.tells:
+                return line
+            self.tells[word.lower()](rest.strip())
 
     def linger(self, seconds: float, scene: Scene) -> Request | None:
         """What is said within a moment, whosever turn it is. Enter ends the wait, any other line is kept."""
         if seconds and scene.may_take_back and self.input.terminal and not self.back_said:
             self.back_said = True
-            self.screen.say("(back takes your card back while the next one waits.)")
+            self.screen.say(back_note())
         line = self.input.waiting(seconds)
-        request = deeds.timely(scene, " ".join(line.lower().split())) if line else None
+        request = deeds.timely(scene, line) if line else None
         if request is not None or (line == "" and seconds):
             self.input.line()
         return request
@@ -114,15 +128,15 @@ class Client:
         """Whether this is meant, where it cannot be mended."""
         match request:
             case Forfeit():
-                prompt, no = _("Give this hand up? Type yes: "), _("The hand goes on.")
-            case ForfeitGame(side) if side == scene.view.sides[0]:
-                prompt, no = _("Give the whole game up? Type yes: "), _("The game goes on.")
-            case ForfeitGame(side):
-                prompt = _("Ask the others to end the game, forfeited by {side}? Type yes: ")
-                prompt, no = prompt.format(side=scene.side(side)), _("The game goes on.")
+                told, no, side = _("Give this hand up? Type {yes}: "), _("The hand goes on."), ""
+            case ForfeitGame(other) if other == scene.view.sides[0]:
+                told, no, side = _("Give the whole game up? Type {yes}: "), _("The game goes on."), ""
+            case ForfeitGame(other):
+                told = _("Ask the others to end the game, forfeited by {side}? Type {yes}: ")
+                no, side = _("The game goes on."), scene.side(other)
             case _:
                 return True
-        sure = self.read(prompt).lower() in deeds.YES
+        sure = meant(self.read(told.format(yes=within("command", "yes"), side=side)), YES) in YES
         if not sure:
             self.screen.say(no)
         return sure
@@ -131,22 +145,22 @@ class Client:
 
     def ask(self, scene: Scene) -> list[Request]:
         """What the seat in turn does; several acts where several cards are laid away."""
-        if not self.refused:
+        if not self.shown:
             self.show(scene)
-        self.refused = False
+        self.shown = False
         line: str | None = None
         while True:
-            line = self.read("> ") if line is None else line
-            low, line = " ".join(line.lower().split()), None
+            line = self.read(self.prompt()) if line is None else line
+            low, typed, line = meant(line, self.talk), line, None
             if not low:
                 self.offer(scene)
             elif low in self.talk and low not in scene.view.legal:
                 self.talk[low](scene)
-            elif low not in scene.view.legal and (requests := self.deed(scene, low)) is not None:
+            elif low not in scene.view.legal and (requests := self.deed(scene, typed)) is not None:
                 if requests:
                     return requests
             else:
-                words = [low] if low in scene.view.legal else understood(low, in_order(scene.view))
+                words = [low] if low in scene.view.legal else understood(" ".join(typed.split()), in_order(scene.view))
                 objection = _objection(scene.view, words)
                 if objection:
                     self.screen.say(self.faces.sentence(objection))
@@ -160,13 +174,12 @@ class Client:
         cards = [word for word in words if is_card(word)]
         if not cards or view.playing or not self.input.terminal or lacking(cards, view.hand):
             return None
-        what = self.faces.sentence(away(view.phase, " ".join(cards), third=False))
-        self.screen.say(f"{YOU} {what}?")
-        line = self.read("(Enter: yes, or other cards) ")
-        if line.lower() in YES:
+        self.screen.say(self.faces.sentence(doubt(view.phase, " ".join(cards))))
+        line = self.read(_("(Enter: yes, or other cards) "))
+        if not line or meant(line, YES) in YES:
             return None
-        self.screen.say("Nothing was laid.")
-        return "" if line.lower() in ("no", "n") else line
+        self.screen.say(_("Nothing was laid."))
+        return "" if meant(line, NO) in NO else line
 
     def answer(self, scene: Scene) -> Request:
         """What the seat says to the question that stands."""
@@ -174,8 +187,8 @@ class Client:
         assert asked
         self.screen.tell(deeds.ways(scene))
         while True:
-            line = " ".join(self.read("> ").lower().split())
-            request = deeds.answer(scene, line)
+            typed = self.read(self.prompt())
+            line, request = meant(typed, self.talk), deeds.answer(scene, typed)
             if isinstance(request, str):
                 self.screen.say(request)
             elif request is not None:
@@ -183,7 +196,7 @@ class Client:
             elif line in self.talk:
                 self.talk[line](scene)
             else:
-                words = understood(line, in_order(view)) if line and asked.kind == "take_back" else []
+                words = understood(typed, in_order(view)) if typed and asked.kind == "take_back" else []
                 if view.turn == 0 and len(words) == 1 and words[0] in view.legal:
                     return Act(words[0])
                 self.screen.tell([asked.text, *asked.said, *deeds.ways(scene)])
@@ -193,21 +206,23 @@ class Client:
         shows = [word for word in scene.view.legal if word.startswith("show ")]
         self.screen.hand(scene.view)
         while True:
-            what = "show your partner one card" if shows else f"say {numbered(scene.view.legal)}"
-            line = self.read(f"You may {what}. Which? (Enter: none) ").lower()
-            if line in ("", "none", "no", "0"):
+            told = _("You may say {words}. Which? (Enter: none) ")
+            if shows:
+                told = _("You may show your partner one card. Which? (Enter: none) ")
+            typed = self.read(told.format(words=numbered(scene.view.legal)))
+            line = meant(typed, (*self.talk, *NO))
+            if line in ("", "none", "0", *NO):
                 return None
             if line in self.talk:
                 self.talk[line](scene)
                 continue
-            word = understood(line, scene.view.legal)[0]
+            word = understood(typed, scene.view.legal)[0]
             word = f"show {word}" if shows and is_card(word) else word
             if word in scene.view.legal:
                 return Act(word)
             card = word.removeprefix("show ")
-            self.screen.say(
-                f"You do not hold {self.faces.card(card)}." if is_card(card) else f"{line} cannot be done now."
-            )
+            told = _("You do not hold {card}.") if is_card(card) else _("{word} cannot be done now.")
+            self.screen.say(told.format(card=self.faces.card(card) if is_card(card) else "", word=line))
 
     def show(self, scene: Scene) -> None:
         """What the seat in turn needs to see."""
@@ -225,18 +240,19 @@ class Client:
         view = scene.view
         cards = [word for word in in_order(view) if is_card(word)]
         words = numbered(view.legal)
-        said = [self._asked(scene, cards)]
+        told = [self._asked(scene, cards)]
         if cards and not scene.honour and set(cards) != set(view.hand):
-            said.append(f"You may play {self.faces.listing(cards)}.")
-        if words == "done":
-            said.append("When you lay no more away: done")
+            told.append(_("You may play {cards}.").format(cards=self.faces.listing(cards)))
+        if spoken_words(view.legal) == ["done"]:
+            told.append(_("When you lay no more away: {word}").format(word=words))
         elif words:
-            said.append(f"{'Or' if cards else 'You may say'}: {words}")
+            told.append((_("Or: {words}") if cards else _("You may say: {words}")).format(words=words))
         if any(word.startswith("show ") for word in view.legal):
-            said.append("Or show your partner one card first, such as: show " + view.hand[0].lower())
+            such = said(f"show {view.hand[0]}").replace(view.hand[0], view.hand[0].lower())
+            told.append(_("Or show your partner one card first, such as: {word}").format(word=such))
         if scene.may_take_back:
-            said.append("Or take your last card back: back")
-        self.screen.say(*(text for text in said if text))
+            told.append(_("Or take your last card back: {word}").format(word=within("command", "back")))
+        self.screen.say(*(text for text in told if text))
 
     def _asked(self, scene: Scene, cards: list[str]) -> str:
         view = scene.view
@@ -244,24 +260,29 @@ class Client:
         if view.playing:
             trick = sum(view.taken) + 1
             if not view.trick:
-                return f"You lead to trick {trick}."
-            free = set(cards) == set(view.hand) and not scene.honour
-            return f"Your card to trick {trick}" + ("; any may be played." if free else ".")
+                return _("You lead to trick {n}.").format(n=trick)
+            told = _("Your card to trick {n}.")
+            if set(cards) == set(view.hand) and not scene.honour:
+                told = _("Your card to trick {n}; any may be played.")
+            return told.format(n=trick)
         if cards and n:
-            most = "up to " if "done" in view.legal else ""
-            verb = "give your partner" if view.phase == "give" else "lay away"
-            return f"Your turn: {verb} {most}{n} card{'s' * (n != 1)}."
-        return (
-            "Your turn to bid."
-            if view.phase == "auction"
-            else f"Your turn: {view.asks}."
-            if view.asks
-            else "Your turn."
-        )
+            if view.phase == "give":
+                told = many("Your turn: give your partner {n} card.", "Your turn: give your partner {n} cards.", n)
+            elif "done" in view.legal:
+                told = many("Your turn: lay away up to {n} card.", "Your turn: lay away up to {n} cards.", n)
+            else:
+                told = many("Your turn: lay away {n} card.", "Your turn: lay away {n} cards.", n)
+            return told.format(n=n)
+        if view.phase == "auction":
+            return _("Your turn to bid.")
+        return _("Your turn: {asked}.").format(asked=view.asks) if view.asks else _("Your turn.")
 
     def help(self) -> None:
         """What can be typed."""
-        for word, meaning in self.helps:
+        for name, about in self.helps:
+            word, meaning = _(name) if " " in name else within("command", name), _(about)
+            for also in (*ALSO, *deeds.NAMED):
+                meaning = meaning.replace(f"{{{deeds.slot(also)}}}", within("command", also))
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
@@ -270,7 +291,8 @@ class Client:
             self.screen.say(hint)
             return
         why = [sentence(hint.why)] if hint.why else []
-        self.screen.say(*why, _("A bot would say or play {words}.").format(words=sentence(", ".join(hint.words))))
+        words = sentence(", ".join(map(said, hint.words)))
+        self.screen.say(*why, _("A bot would say or play {words}.").format(words=words))
 
     # ------------------------------------------------------------ telling
 
@@ -280,13 +302,13 @@ class Client:
 
     def refuse(self, refusal: Refusal, scene: Scene) -> None:
         """Something could not be done; cards are named in the hand's order."""
-        self.refused = True
+        self.shown = True
         why, legal, must = refusal.why, in_order(scene.view), list(refusal.facts.get("must", ()))
         if must:
             why = why.replace(listing(must), listing(card for card in legal if card in must))
         if legal:
             why = why.replace(offer(scene.view.legal), offer(legal))
-        more = " Type ? to see what can be typed." if refusal.code == "unknown-word" else ""
+        more = " " + _("Type ? to see what can be typed.") if refusal.code == "unknown-word" else ""
         self.screen.say(self.faces.sentence(why) + more)
 
     def dealt(self, scene: Scene, sentences: Iterable[str]) -> None:
@@ -304,7 +326,7 @@ class Client:
         self._heading(scene)
         self.screen.totals(scene)
         if view.dealer is not None:
-            self.screen.say(f"Dealer: {scene.name(view.dealer)}.")
+            self.screen.say(_("Dealer: {name}.").format(name=scene.name(view.dealer)))
         self._turned_up(scene)
         if view.turn != 0:
             self.screen.trick(scene)
@@ -313,13 +335,15 @@ class Client:
                 self.screen.hand(view)
 
     def _heading(self, scene: Scene) -> None:
-        self.screen.heading(f"{scene.view.game.title}, hand {len(scene.hands) + 1}")
+        told = _("{game}, hand {n}")
+        self.screen.heading(told.format(game=scene.view.game.title, n=len(scene.hands) + 1))
 
     def _turned_up(self, scene: Scene) -> None:
         upcard = scene.view.fact("upcard")
         self.trump_said = upcard is not None
         if upcard:
-            self.screen.say(f"Turned up: {self.faces.card(upcard)}. Trump is {scene.view.contract}.")
+            told = _("Turned up: {card}. Trump is {trump}.")
+            self.screen.say(told.format(card=self.faces.card(upcard), trump=scene.view.contract))
 
     def hand_over(self, scene: Scene) -> None:
         """A hand is over: how it came out."""
@@ -327,37 +351,38 @@ class Client:
 
     def go_on(self, scene: Scene) -> Request | None:
         """Waits for Enter after a hand; what is said instead."""
-        note = ", back to take your card back" if scene.may_take_back else ""
+        told = _("(Enter to go on) ")
+        if scene.may_take_back:
+            told = _("(Enter to go on, {back} to take your card back) ")
         while True:
-            typed = self.read(f"(Enter to go on{note}) ")
-            line = " ".join(typed.lower().split())
-            if self.salted(typed):
-                continue
+            typed = self.read(told.format(back=within("command", "back")))
+            line = meant(typed, self.talk)
             if line in self.talk:
                 self.talk[line](scene)
-            elif (requests := self.deed(scene, line)) is None:
+            elif (requests := self.deed(scene, typed)) is None:
                 return None
             elif requests:
                 return requests[0]
 
-    def salted(self, line: str) -> bool:
-        """Whether a line was a word for the next shuffle; what came of it is said."""
-        said, _gap, text = line.strip().partition(" ")
-        if said.lower() != "word":
-            return False
+    def _salted(self, text: str) -> None:
         refusal = self.salt(text)
         self.screen.say(refusal.why if refusal else _("Your word goes into the next shuffle."))
-        return True
 
     def game_over(self, scene: Scene) -> None:
         """The game is won."""
         story.game_over(self.screen, scene)
 
 
+def back_note() -> str:
+    """That a card may be taken back."""
+    told = _("({word} takes your card back while the next one waits.)")
+    return told.format(word=within("command", "back"))
+
+
 def in_order(view: View) -> list[str]:
     """What the seat may do, cards as they stand in the hand."""
     cards = [word for word in view.legal if is_card(word)]
-    sorted_cards = [card for _, row in sorted_hand(view, cards) for card in row]
+    sorted_cards = [card for _other, row in sorted_hand(view, cards) for card in row]
     return [word for word in view.legal if word not in cards] + sorted_cards
 
 
@@ -369,13 +394,16 @@ def _objection(view: View, words: list[str]) -> str | None:
         return stray
     most = 1 if view.playing else view.laying
     if len(cards) > most:
-        return (
-            "One card at a time, please."
-            if most == 1
-            else f"That is {len(cards)} cards; at most {most} may go. Nothing was laid."
-        )
+        if most == 1:
+            return _("One card at a time, please.")
+        return _("That is {n} cards; at most {most} may go. Nothing was laid.").format(n=len(cards), most=most)
     card = lacking(cards, view.hand)
-    return f"You do not hold {card}{' so often' if card in view.hand else ''}. Nothing was laid." if card else None
+    if not card:
+        return None
+    told = _("You do not hold {card}. Nothing was laid.")
+    if card in view.hand:
+        told = _("You do not hold {card} so often. Nothing was laid.")
+    return told.format(card=card)
 
 
 def _stray(view: View, words: list[str]) -> str | None:
@@ -385,8 +413,15 @@ def _stray(view: View, words: list[str]) -> str | None:
         return None
     cards, others = [word for word in in_order(view) if is_card(word)], spoken_words(view.legal)
     if cards:
-        sort = "a card" if view.playing or view.laying == 1 else "cards"
-        return f"{shown(odd)} is no card. Type {sort} such as {cards[0]}{', or ' + offer(others) if others else ''}."
+        one = view.playing or view.laying == 1
+        if others:
+            told = _("{word} is no card. Type a card such as {card}, or {words}.")
+            several = _("{word} is no card. Type cards such as {card}, or {words}.")
+        else:
+            told = _("{word} is no card. Type a card such as {card}.")
+            several = _("{word} is no card. Type cards such as {card}.")
+        words_said = offer(others) if others else ""
+        return (told if one else several).format(word=shown(odd), card=cards[0], words=words_said)
     if odd.isdigit() and choices(view.legal):
-        return f"There is no choice {odd} here: {numbered(view.legal)}"
+        return _("There is no choice {n} here: {words}").format(n=odd, words=numbered(view.legal))
     return None

@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
-from horseplay.language import _
+from horseplay.language import _, marked, marked_within
+from horseplay.language import within as within_context
 from horseplay.table import (
     Agree,
     CallRenege,
@@ -20,9 +21,35 @@ from horseplay.table import (
     TakeBack,
 )
 from horseplay.terminal.screen import Scene, signed, within
+from horseplay.terminal.words import meant
 from horseplay.verbs import is_word
 
-YES, NO = ("yes", "y"), ("no", "n")
+YES = (marked_within("command", "yes"), marked_within("command", "y"))
+NO = (marked_within("command", "no"), marked_within("command", "n"))
+BACK, FORFEIT = marked_within("command", "back"), marked_within("command", "forfeit")
+DOWN, CLAIM = marked_within("command", "down"), marked_within("command", "claim")
+CONCEDE, YOURS = marked_within("command", "concede"), marked_within("command", "yours")
+RENEGE, GAME = marked_within("command", "renege"), marked_within("command", "game")
+PLAY_ON, SCORES = marked_within("command", "play on"), marked_within("command", "scores")
+LEFT, RIGHT = marked_within("command", "left"), marked_within("command", "right")
+OPPOSITE = marked_within("command", "opposite")
+VERBS = (BACK, DOWN, CLAIM, CONCEDE, YOURS, RENEGE, FORFEIT, *NO)
+HELP = (
+    (BACK, marked("take your last card back; some tables ask the others first")),
+    (DOWN, marked("boards down: the last card stays, where you may say so")),
+    (CLAIM, marked("the rest of the tricks are yours")),
+    (
+        CONCEDE,
+        marked("another takes the rest: {concede} or {yours}, NAME; {left}, {right} and {opposite} are names"),
+    ),
+    (RENEGE, marked("{renege} NAME TRICK: that card was not lawful; {renege} {left} 3 is about the third trick")),
+    (FORFEIT, marked("give this hand up ({forfeit} {game}: the whole game; with a NAME: ask that another does)")),
+    (
+        YES[0],
+        marked("you agree ({no}: you do not); a renege is settled by {back}, {play_on}, {forfeit} or {scores} -7 12"),
+    ),
+)
+NAMED = (*VERBS, GAME, PLAY_ON, SCORES, LEFT, RIGHT, OPPOSITE)  # the words that stand in help, in braces
 SIMPLE: dict[type[Request], str] = {
     TakeBack: "take_back",
     SayBoardsDown: "boards_down",
@@ -32,26 +59,10 @@ SIMPLE: dict[type[Request], str] = {
 }
 
 
-def helps() -> tuple[tuple[str, str], ...]:
-    """The words, and what each does."""
-    return (
-        ("back", _("take your last card back; some tables ask the others first")),
-        ("down", _("boards down: the last card stays, where you may say so")),
-        ("claim", _("the rest of the tricks are yours")),
-        (
-            "concede",
-            _("another takes the rest: concede NAME, or yours NAME; left, right and opposite are names, too"),
-        ),
-        ("renege", _("renege NAME TRICK: that card was not lawful; renege left 3 is about the third trick")),
-        ("forfeit", _("give this hand up (forfeit game: the whole game; forfeit game NAME: ask that another does)")),
-        ("yes, no", _("your answer to what is asked; about a renege: back, play on, forfeit, or scores -7 12")),
-    )
-
-
 def said(scene: Scene, line: str) -> Request | str | None:
-    """The request that a line is, in small letters; a sentence where it lacks something; None where it is none."""
-    word, _gap, rest = line.partition(" ")
-    match word:
+    """The request that a line is; a sentence where it lacks something; None where it is something else."""
+    word, rest = split(line)
+    match meant(word, VERBS):
         case "back" if not rest:
             return TakeBack()
         case "down" if not rest:
@@ -62,18 +73,31 @@ def said(scene: Scene, line: str) -> Request | str | None:
             return _concession(scene, rest)
         case "renege":
             return _call(scene, rest)
-        case "forfeit" if not rest:
-            return Forfeit()
-        case "forfeit" if rest == "game" or rest.startswith("game "):
-            return _game(scene, rest.removeprefix("game").strip())
-        case "no" if not rest and scene.asked and scene.asked.mine:
+        case "forfeit":
+            word, name = split(rest)
+            if word and meant(word, (GAME,)) == GAME:
+                return _game(scene, name)
+            return None if rest else Forfeit()
+        case answer if answer in NO and not rest and scene.asked and scene.asked.mine:
             return Decline()
     return None
 
 
+def slot(word: str) -> str:
+    """The name under which a word stands in a sentence."""
+    return word.replace(" ", "_")
+
+
+def split(line: str) -> tuple[str, str]:
+    """The first word of a line, and the others."""
+    word, _gap, rest = " ".join(line.split()).partition(" ")
+    return word, rest
+
+
 def timely(scene: Scene, line: str) -> Request | None:
     """The request that a line is, if it may be made just now whosever turn it is and the game has no such word."""
-    request = None if is_word(scene.view.game.verbs, line) else said(scene, line)
+    word = " ".join(line.lower().split())
+    request = None if is_word(scene.view.game.verbs, word) else said(scene, line)
     match request:
         case TakeBack():
             may = scene.may_take_back
@@ -96,7 +120,7 @@ def _concession(scene: Scene, name: str) -> Request | str:
     if not name and len({view.sides[p] for p in others}) == 1:
         return Claim(scene.number(others[0]))
     to = _placed(scene, name, others)
-    return _who(scene, "concede {name}", others) if to is None else Claim(scene.number(to))
+    return _who(scene, (CONCEDE,), others) if to is None else Claim(scene.number(to))
 
 
 def _call(scene: Scene, rest: str) -> Request | str:
@@ -104,28 +128,29 @@ def _call(scene: Scene, rest: str) -> Request | str:
     others = [p for p in range(1, scene.view.seats) if scene.view.sides[p] != scene.view.sides[0]]
     seat = others[0] if not name and len(others) == 1 else _placed(scene, name, others)
     if seat is None or not (trick.isascii() and trick.isdigit() and 0 < int(trick[:4]) < 1000):
-        return _who(scene, "renege {name} 3", others)
+        return _who(scene, (RENEGE,), others, " 3")
     return CallRenege(scene.number(seat), int(trick) - 1)
 
 
 def _game(scene: Scene, name: str) -> Request | str:
     sides, others = scene.view.sides, range(1, scene.view.seats)
     seat = _placed(scene, name, others) if name else 0
-    return _who(scene, "forfeit game {name}", others) if seat is None else ForfeitGame(sides[seat])
+    return _who(scene, (FORFEIT, GAME), others) if seat is None else ForfeitGame(sides[seat])
 
 
-def _who(scene: Scene, form: str, seats: Iterable[int]) -> str:
+def _who(scene: Scene, words: Iterable[str], seats: Iterable[int], more: str = "") -> str:
     """A sentence about how somebody is named."""
-    forms = [form.format(name=scene.name(p)) for p in seats]
+    front = " ".join(within_context("command", word) for word in words)
+    forms = [f"{front} {scene.name(p)}{more}" for p in seats]
     return _("Say who, such as: {forms}").format(forms="; ".join(forms)) if forms else _("There is nobody to name.")
 
 
 def _placed(scene: Scene, name: str, among: Iterable[int]) -> int | None:
     """The seat, of these counted from the viewer, that is meant by a name, its beginning, or where it sits."""
     among, seats = list(among), scene.view.seats
-    where = {"left": 1, "right": seats - 1} | ({} if seats % 2 else {"opposite": seats // 2})
-    if where.get(name) in among:
-        return where[name]
+    where = {LEFT: 1, RIGHT: seats - 1} | ({} if seats % 2 else {OPPOSITE: seats // 2})
+    if where.get(place := meant(name, where)) in among:
+        return where[place]
     called = {p: folded(scene.name(p)) for p in among}
     fits = [p for p in among if called[p] == folded(name)] or [p for p in among if called[p].startswith(folded(name))]
     return fits[0] if name and len(fits) == 1 else None
@@ -149,13 +174,15 @@ def answer(scene: Scene, line: str) -> Request | str | None:
     asked = scene.asked
     assert asked
     if asked.kind == "renege":
-        word, _gap, rest = line.partition(" ")
-        if line in ("back", "play on", "forfeit"):
-            return Offer(line.replace(" ", "_"))
-        return _scores(scene, rest) if word == "scores" and rest else None
-    if asked.kind == "take_back" and line == "down":
+        word, rest = split(line)
+        remedy = meant(line, (BACK, PLAY_ON, FORFEIT))
+        if remedy in (BACK, PLAY_ON, FORFEIT):
+            return Offer(slot(remedy))
+        return _scores(scene, rest) if meant(word, (SCORES,)) == SCORES and rest else None
+    word = meant(line, (*YES, *NO, DOWN))
+    if asked.kind == "take_back" and word == DOWN:
         return SayBoardsDown()
-    return Agree() if line in YES else Decline() if line in NO else None
+    return Agree() if word in YES else Decline() if word in NO else None
 
 
 def _scores(scene: Scene, text: str) -> Request | str:
@@ -177,13 +204,17 @@ def ways(scene: Scene) -> list[str]:
         case "renege":
             numbers = " ".join(str(asked.forfeit[side]) for side in scene.sides)
             scores = scene.of_sides([signed(n) for n in asked.forfeit])
-            return [
-                _("How is it to be settled? Type back (to that trick), play on, forfeit, or scores you name."),
-                _("To forfeit is the same as: scores {numbers} ({scores}).").format(numbers=numbers, scores=scores),
-            ]
+            words = {slot(name): within_context("command", name) for name in (BACK, PLAY_ON, FORFEIT, SCORES)}
+            told = (
+                _("How is it to be settled? Type {back} (to that trick), {play_on}, {forfeit}, or {scores} you name."),
+                _("To forfeit is the same as: {scores} {numbers} ({sides})."),
+            )
+            return [sentence.format(**words, numbers=numbers, sides=scores) for sentence in told]
         case "take_back" if scene.view.turn == 0:
-            return [_("Type yes or no; to play your card means no.")]
-    return [_("Type yes or no.")]
+            sentence = _("Type {yes} or {no}; to play your card means no.")
+        case _:
+            sentence = _("Type {yes} or {no}.")
+    return [sentence.format(yes=within_context("command", "yes"), no=within_context("command", "no"))]
 
 
 # ---------------------------------------------------------------- far away

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from horseplay.cards import CARD, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, SYMBOLS, spoken
+from horseplay.cards import CARD, SUITS, SYMBOLS, rank_name, spoken, suit_name
 from horseplay.errors import listing
 from horseplay.table.hand import sorted_hand
 
@@ -57,8 +57,8 @@ class Faces(NamedTuple):
     def _group(self, suit: int, cards: list[str]) -> str:
         if not self.plain:
             return self.cards(cards)
-        own = [RANK_NAMES[RANKS.index(card[0])] if SUITS[suit] == card[1] else spoken(card) for card in cards]
-        return f"{SUIT_NAMES[suit]}: {', '.join(own)}"
+        own = [rank_name(card) if SUITS[suit] == card[1] else spoken(card) for card in cards]
+        return f"{suit_name(suit)}: {', '.join(own)}"
 
 
 def width_of(text: str) -> int:

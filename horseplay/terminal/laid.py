@@ -5,21 +5,45 @@ from __future__ import annotations
 from collections import Counter
 
 from horseplay.cards import is_card
+from horseplay.language import _, many, marked
+from horseplay.verbs import said
 
-VERBS = {"bury": "buries", "draw": "discards", "give": "gives"}  # by phase; elsewhere a seat lays away
-NUMBERS = ("no", "one", "two", "three", "four", "five")
+NUMBERS = (marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"))
 
 
-def away(phase: str, what: str, third: bool = True) -> str:
-    """What is done with cards in a phase: `buries TH`, and of you `bury TH`.
+def away(phase: str, name: str, what: str) -> str:
+    """What somebody does with cards in a phase.
 
-    >>> away("bury", "TH"), away("discard", "TC", third=False)
-    ('buries TH', 'lay away TC')
+    >>> away("bury", "Bot 1", "TH")
+    'Bot 1 buries TH.'
     """
-    verb = VERBS.get(phase, "lays away")
-    if not third:
-        verb = "bury" if verb == "buries" else verb.replace("s", "", 1) if verb == "lays away" else verb[:-1]
-    return f"{verb} {what}"
+    told = {
+        "bury": _("{name} buries {cards}."),
+        "draw": _("{name} discards {cards}."),
+        "give": _("{name} gives {cards}."),
+    }
+    return told.get(phase, _("{name} lays away {cards}.")).format(name=name, cards=what)
+
+
+def doubt(phase: str, what: str) -> str:
+    """What the person is asked before it is done.
+
+    >>> doubt("discard", "TC")
+    'You lay away TC?'
+    """
+    told = {"bury": _("You bury {cards}?"), "draw": _("You discard {cards}?"), "give": _("You give {cards}?")}
+    return told.get(phase, _("You lay away {cards}?")).format(cards=what)
+
+
+def draws(name: str, n: object) -> str:
+    """That somebody draws so many cards, as the news say it."""
+    return _("{seat} draws {n}.").format(seat=name, n=n)
+
+
+def is_draw(sentence: str, name: str) -> bool:
+    """Whether the news say that somebody draws."""
+    before, _n, after = draws(name, "\0").partition("\0")
+    return sentence.startswith(before) and sentence.endswith(after)
 
 
 class Laid:
@@ -40,18 +64,19 @@ class Laid:
         if not cards:
             return []
         if all(is_card(card) for card in cards):
-            return [f"{self.name} {away(self.phase, ' '.join(cards))}."]
+            return [away(self.phase, self.name, " ".join(cards))]
         n = len(cards)
-        number = NUMBERS[n] if n < len(NUMBERS) else str(n)
-        return [f"{self.name} {away(self.phase, f'{number} card' + 's' * (n != 1))}."]
+        number = _(NUMBERS[n]) if n < len(NUMBERS) else str(n)
+        return [away(self.phase, self.name, many("{number} card", "{number} cards", n).format(number=number))]
 
     def with_others(self, news: list[str]) -> list[str]:
         """News that follows, after the sentence about these cards and without what it says already."""
         n = len(self.cards)
         told = self.told()
-        if told and f"{self.name} draws {n}." in news:
-            news = [sentence for sentence in news if sentence not in (f"{self.name}: done", f"{self.name} draws {n}.")]
-        elif len(news) > 1 and news[0].endswith(": done"):
+        done, drawn = f": {said('done')}", draws(self.name, n)
+        if told and drawn in news:
+            news = [sentence for sentence in news if sentence not in (f"{self.name}{done}", drawn)]
+        elif len(news) > 1 and news[0].endswith(done):
             news = news[1:]
         return told + news
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import json
 import os
 import queue
@@ -18,16 +19,17 @@ from websockets.sync.client import ClientConnection, connect
 
 from horseplay.errors import HorseplayError
 from horseplay.house import shown
+from horseplay.language import _, marked, spoken_language
 from horseplay.terminal.arguments import BadUsage
 
 LARGEST = 2**24  # bytes of a message
 PATIENCE = 600.0  # seconds for which a cut line is tried again
 WAITS = (0.1, 0.2, 0.4, 0.8, 1.0)  # seconds between two attempts, the last for ever
 ENDS = {
-    4403: "the host has closed this table to you",
-    4404: "there is no such table",
-    1013: "the table is crowded, or you have come to it from too many places",
-    1008: "the server has closed the line",
+    4403: marked("the host has closed this table to you"),
+    4404: marked("there is no such table"),
+    1013: marked("the table is crowded, or you have come to it from too many places"),
+    1008: marked("the server has closed the line"),
 }
 PATH = re.compile(r"/(t|seat)/([A-Za-z0-9_.~-]+)/?")
 COOKIE = re.compile(r"\bhorseplay(?:_here)?=([^;]+)")
@@ -59,7 +61,8 @@ def found(link: str, token: str = "") -> Place:
         parts, usable = urlsplit(""), False
     path = PATH.fullmatch(parts.path)
     if not usable or path is None:
-        raise BadUsage(f"{shown(link)} is no invitation; one looks like http://192.168.1.5:8000/t/Nq3v0XyZ-PaW7r2k")
+        told = _("{link} is no invitation; one looks like {such}")
+        raise BadUsage(told.format(link=shown(link), such="http://192.168.1.5:8000/t/Nq3v0XyZ-PaW7r2k"))
     site = f"{parts.scheme.replace('ws', 'http')}://{parts.netloc}"
     return Place(site, path[2], token) if path[1] == "t" else _carried(site, path[2])
 
@@ -75,18 +78,18 @@ def _carried(site: str, ticket: str) -> Place:
         to = PATH.fullmatch(urlsplit(answer.getheader("Location", "")).path)
         cookie = COOKIE.search(answer.getheader("Set-Cookie", ""))
     except (OSError, HTTPException, ValueError) as error:
-        raise BadTable(f"there is no server at {site}: {_why(error)}") from error
+        raise BadTable(_("there is no server at {site}: {why}").format(site=site, why=_why(error))) from error
     finally:
         line.close()
     if to is None or cookie is None:
-        raise BadTable("this personal link does not carry a seat any more; ask for a new one at the table")
+        raise BadTable(_("this personal link does not carry a seat any more; ask for a new one at the table"))
     return Place(site, to[2], cookie[1])
 
 
 def _why(error: BaseException) -> str:
     """The reason in an error, in a few words."""
     told = str(getattr(error, "strerror", None) or error)
-    return told.splitlines()[0].lower() if told else "no answer"
+    return told.splitlines()[0].lower() if told else _("no answer")
 
 
 class Line:
@@ -103,7 +106,7 @@ class Line:
         self._lock = threading.Lock()
         self._line: ClientConnection | None = None
         self._closed = False
-        threading.Thread(target=self._run, daemon=True).start()
+        threading.Thread(target=contextvars.copy_context().run, args=(self._run,), daemon=True).start()
 
     def send(self, id: str, request: dict[str, Any]) -> None:
         """A request is on its way, now or as soon as the line stands."""
@@ -157,16 +160,17 @@ class Line:
             code = why.rcvd.code if isinstance(why, ConnectionClosed) and why.rcvd else 0
             if why is None or code in ENDS or not stood:
                 host = urlsplit(self.place.site).netloc
-                told = ENDS.get(code) or (
-                    f"there is no table server at {host}: {_why(why)}" if why else f"{host} does not speak as Horseplay"
-                )
-                self._put({"type": "end", "why": told})
+                told = _("{host} does not speak as Horseplay")
+                if why:
+                    told = _("there is no table server at {host}: {why}")
+                end = ENDS.get(code)
+                self._put({"type": "end", "why": _(end) if end else told.format(host=host, why=why and _why(why))})
                 return
             if not cut:
                 cut = time.monotonic()
                 self._put({"type": "cut"})
             if time.monotonic() - cut > PATIENCE:
-                self._put({"type": "end", "why": "the server does not come back; the table is kept there"})
+                self._put({"type": "end", "why": _("the server does not come back; the table is kept there")})
                 return
             time.sleep(WAITS[min(tries, len(WAITS) - 1)])
             tries += 1
@@ -174,7 +178,8 @@ class Line:
     def _connected(self) -> ClientConnection:
         proof = f"&token={quote(self.token, safe='')}" if self.token else ""
         return connect(
-            f"ws{self.place.site.removeprefix('http')}/t/{self.place.table}?as=json&since={self.since}{proof}",
+            f"ws{self.place.site.removeprefix('http')}/t/{self.place.table}?as=json&since={self.since}"
+            f"&language={spoken_language()}{proof}",
             max_size=LARGEST,
             open_timeout=10,
             ping_interval=10,

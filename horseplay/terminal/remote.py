@@ -9,6 +9,7 @@ import itertools
 import queue
 import re
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -16,28 +17,37 @@ from typing import TYPE_CHECKING, Any
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
+from horseplay.language import _, marked, marked_within, within
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
 from horseplay.table import Act, Advice, Entry, Hand, Request
 from horseplay.terminal import deeds
-from horseplay.terminal.client import Client, Leave
+from horseplay.terminal.client import Client, Leave, back_note
 from horseplay.terminal.input import Input, Rung
-from horseplay.terminal.laid import Laid
+from horseplay.terminal.laid import Laid, is_draw
 from horseplay.terminal.line import BadTable, Line, Place
-from horseplay.terminal.screen import YOU, Asked, Scene, Screen, joined
+from horseplay.terminal.screen import Asked, Scene, Screen, joined, you
+from horseplay.terminal.words import meant
+from horseplay.verbs import said
 from horseplay.view import View, read
 
 if TYPE_CHECKING:
     from horseplay.game import Game
 
 AWAY = re.compile(rf": (?:{CARD}|\w+ a card)\Z")  # how a card that is laid away is heard
+UNSEEN = ("buries a card", "discards a card")  # the same, as it is said in other languages
 HELP = (
-    ("start", "deal the first hand, as the host; empty seats get bots"),
-    ("pause", "stop the game for a while (resume: let it go on)"),
-    ("nudge", "ask who is slow to play"),
-    ("here", "play in this window rather than in a newer one of yours"),
+    (marked_within("command", "start"), marked("deal the first hand, as the host; empty seats get bots")),
+    (marked_within("command", "pause"), marked("stop the game for a while ({resume}: let it go on)")),
+    (marked_within("command", "nudge"), marked("ask who is slow to play")),
+    (marked_within("command", "here"), marked("play in this window rather than in a newer one of yours")),
+    (marked_within("command", "again"), marked("ask for another game with the same company, when one is over")),
+    (marked("say TEXT"), marked("say something to all; say alone lists ready phrases, say and a number says one")),
+    (marked("mute NAME"), marked("hear nothing more of the person of this name (hear NAME: hear them again)")),
 )
-ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
+ELSEWHERE = marked(
+    "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
+)
 
 
 class Remote:
@@ -52,7 +62,13 @@ class Remote:
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
         self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.salt = self._salt
+        self.client.tells |= {"say": self._say, "mute": self._mute("mute"), "hear": self._mute("unmute")}
+        self.client.prompt = self._prompt
         self.client.helps = (*self.client.helps, *HELP)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing is known of the table yet."""
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
         self.laid = Laid()
@@ -63,21 +79,18 @@ class Remote:
         self.rested = 0  # the finished hands after which to go on was asked
         self.asides = -1  # the deal for which an aside was offered
         self.deals = 0
+        self.until: float | None = None  # when the clock of the seat in turn runs out
         self.salted = 0  # the last hand for which a word was sent
         self.table: dict[str, Any] = {}
         self.scene: Scene
 
     def run(self) -> int:
-        """Plays until the game is over or the person leaves; the exit status."""
+        """Plays until the game is over and no other follows, or the person leaves; the exit status."""
         self.line = Line(self.place)
-        self.input.heed(self.line.bell, self._rung)
         try:
-            while not self.table:
-                self._take(self.line.inbox.get())
-            if self.name:
-                self._sit()
-            self._welcome()
-            self._play()
+            self._come()
+            while self._play():
+                self._follow()
         except (Leave, KeyboardInterrupt, EOFError) as left:
             if not isinstance(left, Leave):
                 self.screen.say("")
@@ -88,6 +101,24 @@ class Remote:
 
     # ------------------------------------------------------------ arriving and leaving
 
+    def _come(self) -> None:
+        """The table is there, and who has a name sits."""
+        self.input.heed(self.line.bell, self._rung)
+        while not self.table:
+            self._take(self.line.inbox.get())
+        if self.name:
+            self._sit()
+        self._welcome()
+
+    def _follow(self) -> None:
+        """To the table to which the company has gone on."""
+        table, token = str(self.table["next"]).rpartition("/")[2], self.line.token
+        self.line.close()
+        self.place = self.place._replace(table=table, token=token)
+        self.line = Line(self.place)
+        self._begin()
+        self._come()
+
     def _sit(self) -> None:
         """The first empty seat is taken, or else a bot's between two hands; who has a seat keeps it."""
         waiting = False
@@ -95,9 +126,9 @@ class Remote:
             players = self.table["players"]
             free = [player["seat"] for who in ("empty", "bot") for player in players if player["who"] == who]
             if self.table["stage"] == "over":
-                raise BadTable("the game at this table is over")
+                raise BadTable(_("the game at this table is over"))
             if not free:
-                raise BadTable("every seat at this table is taken; --watch looks on")
+                raise BadTable(_("every seat at this table is taken; --watch looks on"))
             version = self.table["version"]
             answer = self._ask(do="sit", seat=free[0], name=self.name)
             if answer["ok"]:
@@ -107,7 +138,7 @@ class Remote:
                 raise BadTable(why.rstrip("."))
             if code == "hand-begun" and not waiting:
                 waiting = True
-                self.screen.say(f"{why.rstrip('.')}; waiting for that.")
+                self.screen.say(_("{why}; waiting for that.").format(why=why.rstrip(".")))
             while self.table["version"] == version or (code == "hand-begun" and self.table["view"]["phase"] != "over"):
                 self._take(self.line.inbox.get())
         if self.table["players"][0]["stand_in"]:
@@ -119,8 +150,9 @@ class Remote:
         self.rested = len(self.ended)
         told = ", ".join(f"{name} {value}" for name, value in changed(scene.view.house).items())
         title = screen.faces.strong(scene.view.game.title) + (f" ({told})" if told else "")
-        screen.say(f"{title}. ? lists what you can type.")
-        screen.say(f"At the table, in turn: {listing(joined(name) for name in scene.names)}.")
+        screen.say(_("{game}. ? lists what you can type.").format(game=title))
+        names = listing(joined(name) for name in scene.names)
+        screen.say(_("At the table, in turn: {names}.").format(names=names))
         stage = self.table["stage"]
         if stage != "playing":
             self._stage(stage)
@@ -131,17 +163,20 @@ class Remote:
 
     def _stage(self, stage: str) -> None:
         if stage == "gathering":
-            host = " You are the host: type start when all are there." if self.table["host"] else ""
-            self.screen.say(f"The game begins when the host deals.{host}")
+            told = _("The game begins when the host deals.")
+            if self.table["host"]:
+                told = _("The game begins when the host deals. You are the host: type {start} when all are there.")
+            self.screen.say(told.format(start=within("command", "start")))
         elif stage == "paused":
-            self.screen.say("The game is paused; type resume to let it go on.")
+            told = _("The game is paused; type {resume} to let it go on.")
+            self.screen.say(told.format(resume=within("command", "resume")))
 
     def _goodbye(self) -> None:
         if self.table and self.table["me"] is not None and self.line.token:
             command = ["horseplay", "join", self.place.link, "--token", self.line.token]
-            self.screen.command("Goodbye. Your seat stays yours; come back with:", command)
+            self.screen.command(_("Goodbye. Your seat stays yours; come back with:"), command)
         else:
-            self.screen.say("Goodbye.")
+            self.screen.say(_("Goodbye."))
 
     # ------------------------------------------------------------ what comes
 
@@ -157,8 +192,9 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage", "elsewhere"))
-        return not (self.asking and same and not message.get("nudge"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "at", "stage", "elsewhere"))
+        heard = message.get("nudge") or any(words["n"] >= self.told for words in message.get("talk", ()))
+        return not (self.asking and same and not heard)
 
     def _drain(self) -> None:
         """All that has come is taken."""
@@ -182,26 +218,43 @@ class Remote:
             case {"type": "end", "why": reason}:
                 raise BadTable(str(reason))
             case {"type": "cut"}:
-                self.screen.say("The line is cut; trying again…" if self.screen.faces.symbols else "The line is cut.")
+                told = _("The line is cut; trying again…") if self.screen.faces.symbols else _("The line is cut.")
+                self.screen.say(told)
             case {"type": "back"}:
-                self.screen.say("The line is back.")
+                self.screen.say(_("The line is back."))
 
     def _see(self, table: dict[str, Any]) -> None:
         """The table as it is now; what is new in it is told."""
         try:
             scene, news = self._scene(table), list(zip(table["at"], table["news"], strict=True))
-            before, was = getattr(self, "scene", None), self.table
+            was = self.table
+            before = self.scene if was else None
             self.table, self.scene = table, scene
+            self.until = None if table["clock"] is None else time.monotonic() + table["clock"]
             if not self.quiet and before is not None:
+                self._talk(before, [words for words in table["talk"] if words["n"] >= self.told])
                 self._tell(before, was, [(n, self._named(sentence)) for n, sentence in news if n >= self.told])
         except (KeyError, TypeError, IndexError, AttributeError) as error:
-            raise BadTable("the server does not speak as this version of Horseplay does") from error
+            raise BadTable(_("the server does not speak as this version of Horseplay does")) from error
         self.told = table["version"]
+
+    def _talk(self, before: Scene, lines: list[dict[str, Any]]) -> None:
+        """What people said; the cards need not be shown again for it."""
+        for words in lines:
+            own = words["seat"] == 0 and self.table["me"] is not None
+            told = _("You say: {text}") if own else _("{name} says: {text}")
+            self.screen.say(told.format(name=words["name"], text=words["text"]))
+        if before.view != self.scene.view:
+            self.client.shown = False
+        elif self.asking and before.view.turn == 0:
+            self.client.shown = True
 
     def _tell(self, before: Scene, was: dict[str, Any], news: list[tuple[int, str]]) -> None:
         scene, table, client = self.scene, self.table, self.client
-        events = [[sentence for _, sentence in event] for _, event in itertools.groupby(news, lambda pair: pair[0])]
-        deals = [f"{name} deals." for name in scene.names]
+        events = [
+            [sentence for _other, sentence in event] for _other, event in itertools.groupby(news, lambda pair: pair[0])
+        ]
+        deals = [_("{seat} deals.").format(seat=name) for name in scene.names]
         if not any(event[0] in deals for event in events) and before.view.seat == scene.view.seat:
             self._gained(before.view, scene.view, events)
         for event in events:
@@ -210,8 +263,8 @@ class Remote:
                 self._finished()
                 self.deals += 1
                 client.dealt(scene, event)
-            elif not before.view.playing and AWAY.search(event[0]):
-                name, _, heard = event[0].rpartition(": ")
+            elif not before.view.playing and _is_away(event[0]):
+                name, _other, heard = event[0].rpartition(": ")
                 if self.laid.cards and self.laid.name != name:
                     client.tell(self.laid.told())
                 self.laid.add(name, before.view.phase, heard)
@@ -223,13 +276,16 @@ class Remote:
         self._finished()
         for old, new in zip(was["players"], table["players"], strict=True):
             if new["who"] == "person" and new["away"] != old["away"] and new["name"] == old["name"]:
-                self.screen.say(f"{scene.name(new['seat'])} is {'away' if new['away'] else 'there again'}.")
+                told = _("{name} is away.") if new["away"] else _("{name} is there again.")
+                self.screen.say(told.format(name=scene.name(new["seat"])))
+        if table["me"] is not None and table["players"][0]["stand_in"] > was["players"][0]["stand_in"]:
+            self.screen.say(_("Enter takes your seat back."))
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
         if table["elsewhere"] != was["elsewhere"]:
-            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
+            self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
-            self.screen.say(f"{table['nudge']} asks you to play.")
+            self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
 
     def _gained(self, before: View, after: View, events: list[list[str]]) -> None:
         """Cards that have come into the hand are named, if the news do not do so."""
@@ -237,8 +293,8 @@ class Remote:
         told = " ".join(sentence for event in events for sentence in event)
         back = before.playing or before.phase == "over"  # the cards that were played
         if events and not back and any(card not in told for card in got):
-            events[-1][:] = [sentence for sentence in events[-1] if not sentence.startswith(f"{YOU} draws ")]
-            events[-1].append(f"{YOU} gets {listing(got)}.")
+            events[-1][:] = [sentence for sentence in events[-1] if not is_draw(sentence, you())]
+            events[-1].append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
 
     def _finished(self) -> None:
         """A hand that has just been finished, or settled otherwise, is told."""
@@ -252,7 +308,8 @@ class Remote:
     def _scene(self, table: dict[str, Any]) -> Scene:
         name = table["view"]["game"]
         if name not in self.games:
-            raise BadTable(f"the table plays {shown(name)}, and there are only {listing(self.games)} here")
+            told = _("the table plays {name}, and there are only {games} here")
+            raise BadTable(told.format(name=shown(name), games=listing(self.games)))
         view = read(table["view"], self.games[name])
         seats, mine = view.seats, view.seat or 0
         names = [""] * seats
@@ -260,8 +317,8 @@ class Remote:
         for player in table["players"]:
             seat = (player["seat"] + mine) % seats
             own = view.seat is not None and player["seat"] == 0
-            other = f"Seat {seat}" if player["name"] in ("", YOU) else player["name"]
-            names[seat] = YOU if own else other
+            other = _("Seat {n}").format(n=seat) if player["name"] in ("", you()) else player["name"]
+            names[seat] = you() if own else other
             if player["name"]:
                 self.called.setdefault(player["name"], names[seat])
         return Scene(
@@ -329,20 +386,52 @@ class Remote:
 
     # ------------------------------------------------------------ playing
 
-    def _play(self) -> None:
-        """Plays until the game is over."""
+    def _play(self) -> bool:
+        """Plays until the game is over; whether another follows."""
+        over = False
         while True:
             self._drain()
+            self.asking = False
             self._add_chance()
-            if self.table["stage"] == "over" and not (self.scene.asked or self._may_call_late()):
-                self.client.game_over(self.scene)
-                return
+            if self.table.get("next"):
+                return True
             try:
-                self._turn()
+                if self.table["stage"] != "over" or self.scene.asked or self._may_call_late():
+                    over = False
+                    self._turn()
+                elif not over:
+                    over = True
+                    self.client.game_over(self.scene)
+                elif not self._once_more():
+                    return False
             except Rung:
                 if self.asking and self.input.terminal:
                     self.screen.say("")
-            self.asking = False
+
+    def _once_more(self) -> bool:
+        """Whether another game is waited for; who types `again` asks for it."""
+        if self.table["me"] is None:
+            return False
+        if self.table["players"][0]["again"]:
+            self.screen.say(_("The next game begins when all who are here want it, or the host."))
+        if not self.input.terminal:
+            if meant(self.input.waiting() or "", ("again",)) != "again":
+                return False
+            self.input.line()
+            self._told(self._ask(do="again"))
+            while not self.table.get("next"):
+                self._next()
+            return True
+        self.asking = True
+        asked = _("({again}: another game, Enter: leave) ").format(again=within("command", "again"))
+        line = meant(self.client.read(asked), (*self.client.talk, "again"))
+        if line in self.client.talk:
+            self.client.talk[line](self.scene)
+        elif line == "again":
+            self._told(self._ask(do="again"))
+        else:
+            return False
+        return True
 
     def _add_chance(self) -> None:
         """A random word of this program's own goes into each shuffle of a table at which the person sits."""
@@ -390,7 +479,7 @@ class Remote:
         """Others act; at a terminal something may be typed meanwhile, in a pipe what may be said just now."""
         scene, input = self.scene, self.input
         if not input.terminal:
-            request = deeds.timely(scene, (input.waiting() or "").lower()) if self.table["me"] is not None else None
+            request = deeds.timely(scene, input.waiting() or "") if self.table["me"] is not None else None
             if request is not None:
                 input.line()
                 self._act([request])
@@ -399,24 +488,21 @@ class Remote:
             return
         if scene.may_take_back and not self.client.back_said:
             self.client.back_said = True
-            self.screen.say("(back takes your card back while the next one waits.)")
+            self.screen.say(back_note())
         typed = self.client.read("")
-        line = " ".join(typed.lower().split())
-        if self.client.salted(typed):
-            pass
-        elif line == "hint":
-            self.screen.say("It is not your turn.")
+        line = meant(typed, self.client.talk)
+        if line == "hint":
+            self.screen.say(_("It is not your turn."))
         elif line in self.client.talk:
             self.client.talk[line](scene)
-        elif (requests := self.client.deed(scene, line)) is not None:
+        elif (requests := self.client.deed(scene, typed)) is not None:
             if requests:
                 self._act(requests)
         elif not line and self.table["me"] is not None:
             self._ask(do="back" if self.table["players"][0]["stand_in"] else "next")
         else:
-            self.client.tell(
-                [scene.asked.text, *scene.asked.said] if scene.asked else [self._named(self.table["status"])]
-            )
+            asked = scene.asked
+            self.client.tell([asked.text, *asked.said] if asked else [self._named(self.table["status"])])
 
     def _act(self, requests: list[Request]) -> None:
         words = [request.word for request in requests if isinstance(request, Act)]
@@ -432,10 +518,10 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        why = _elsewhere() if refused["code"] == "elsewhere" else self._named(refused["why"])
         self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
-            self.client.refused = False  # what has changed is shown anew
+            self.client.shown = False  # what has changed is shown anew
 
     def _ask(self, **request: Any) -> dict[str, Any]:
         """The answer to a request, once what came of it has come too."""
@@ -452,15 +538,51 @@ class Remote:
         def do(scene: Scene) -> None:
             version = self.table["version"]
             self._told(self._ask(do=what))
-            self.client.refused = False
+            self.client.shown = False
             if self.table["version"] != version:
                 raise Rung
 
         return do
 
+    def _prompt(self) -> str:
+        """What stands before what is typed: the seconds that are left, under a clock."""
+        if self.until is None:
+            return "> "
+        return _("({n} s) > ").format(n=max(0, round(self.until - time.monotonic())))
+
+    def _say(self, text: str) -> None:
+        """Something is said to all; without words the phrases are listed, a number is one of them."""
+        phrases = dict(self.table["phrases"])
+        if not text and phrases:
+            self.screen.say(*(f"{n} {phrase}" for n, phrase in enumerate(phrases.values(), 1)))
+            return
+        chosen = text.isdecimal() and 0 < int(text) <= len(phrases)
+        self._aside(do="say", **({"phrase": list(phrases)[int(text) - 1]} if chosen else {"text": text}))
+
+    def _mute(self, what: str) -> Callable[[str], None]:
+        def mute(name: str) -> None:
+            called = [player for player in self.table["players"] if player["name"].lower() == name.lower() != ""]
+            if not called:
+                self.screen.say(_("Nobody here is called so."))
+            elif self._aside(do=what, seat=called[0]["seat"]):
+                told = _("{name} is muted.") if what == "mute" else _("{name} is heard again.")
+                self.screen.say(told.format(name=called[0]["name"]))
+
+        return mute
+
+    def _aside(self, **request: Any) -> bool:
+        """Does what is no matter of the cards; they are asked for anew only if they have changed meanwhile."""
+        view = self.scene.view
+        answer = self._ask(**request)
+        if not answer["ok"]:
+            self.screen.say(answer["refused"]["why"])
+        if self.scene.view != view:
+            raise Rung
+        return bool(answer["ok"])
+
     def _nudge(self, scene: Scene) -> None:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
-        self.screen.say("They are asked to play." if answer["ok"] else answer["refused"]["why"])
+        self.screen.say(_("They are asked to play.") if answer["ok"] else answer["refused"]["why"])
 
     def _hint(self) -> Advice | str:
         answer = self._ask(do="hint")
@@ -472,3 +594,13 @@ class Remote:
 def _endings(scene: Scene) -> list[tuple[tuple[int, ...], bool]]:
     """How each finished hand came out: its scores, and whether they were ruled."""
     return [(entry.scores, bool(entry.why)) for entry in scene.hands]
+
+
+def _elsewhere() -> str:
+    """That another window of the person plays."""
+    return _(ELSEWHERE).format(here=within("command", "here"))
+
+
+def _is_away(sentence: str) -> bool:
+    """Whether the news say that somebody lays a card away."""
+    return bool(AWAY.search(sentence)) or sentence.endswith(tuple(f": {said(word)}" for word in UNSEEN))

@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 
 from horseplay.cards import SYMBOLS, is_card
 from horseplay.errors import listing
+from horseplay.house import titled
+from horseplay.language import _, lower, many, marked, spoken_language
+from horseplay.language import within as within_context
 from horseplay.table.hand import best_of
 from horseplay.terminal.faces import Faces, width_of
+from horseplay.verbs import said
 
 if TYPE_CHECKING:
     from horseplay.log.fair import Shuffles
@@ -19,11 +23,14 @@ if TYPE_CHECKING:
     from horseplay.view import View
 
 T = TypeVar("T")
-YOU, PARTNER = "You", "Partner"  # how the person at this terminal and the one who plays with him are called
+YOU, PARTNER = marked("You"), marked("Partner")  # what logs call the person at this terminal and who plays with them
 _THIRD = re.compile(rf"^{YOU} (is|has|was|\w+s)\b")
 _AMID = re.compile(rf"(?<=[\w,:;] ){YOU}(?: (is|has|was))?\b")
 _SECOND = {"is": "are", "has": "have", "was": "were"}
-GLOSSARY = {"Ansager": "who won the auction", "Dapp": "the five cards"}  # said with the word when it first comes up
+GLOSSARY = {
+    marked("Ansager"): marked("who won the auction"),
+    marked("Dapp"): marked("the five cards"),
+}  # said with the word when it first comes up
 
 
 class Asked(NamedTuple):
@@ -66,7 +73,7 @@ class Scene(NamedTuple):
 
     def name(self, seat: int | None) -> str:
         """Who sits at a place counted from the viewer."""
-        return "nobody" if seat is None else self.of(seat, self.names)
+        return _("nobody") if seat is None else self.of(seat, self.names)
 
     def of(self, seat: int, values: Sequence[T]) -> T:
         """The value, of those by seat number, of a place counted from the viewer."""
@@ -84,7 +91,8 @@ class Scene(NamedTuple):
     def each(self, values: Iterable[tuple[int | None, object]]) -> str:
         """Numbers with the seats they are for, the viewer first."""
         rows = sorted(values, key=lambda pair: -1 if pair[0] is None else pair[0])
-        return ", ".join(joined(f"{value} for {within(self.name(seat))}") for seat, value in rows)
+        told = _("{value} for {name}")
+        return ", ".join(joined(told.format(value=value, name=within(self.name(seat)))) for seat, value in rows)
 
     @property
     def sides(self) -> list[int]:
@@ -93,7 +101,8 @@ class Scene(NamedTuple):
 
     def of_sides(self, values: Sequence[object]) -> str:
         """Numbers with the sides they are for, the viewer's own first."""
-        return ", ".join(joined(f"{values[side]} for {within(self.side(side))}") for side in self.sides)
+        told = _("{value} for {name}")
+        return ", ".join(joined(told.format(value=values[side], name=within(self.side(side)))) for side in self.sides)
 
 
 def signed(n: int) -> str:
@@ -108,11 +117,21 @@ def joined(text: str) -> str:
 
 def within(names: str) -> str:
     """Names in the middle of a sentence."""
-    return YOU.lower() + names.removeprefix(YOU) if names.startswith(YOU) else names
+    return lower(you()) + names.removeprefix(you()) if names.startswith(you()) else names
+
+
+def you() -> str:
+    """What the person at this terminal is called."""
+    return _(YOU)
+
+
+def called(name: str) -> str:
+    """What somebody is called whose name in the log is this."""
+    return _(name) if name in (YOU, PARTNER) else name
 
 
 def second_person(sentence: str) -> str:
-    """A sentence about "You" with its verb put right.
+    """A sentence about "You" with its verb put right; only English has to.
 
     >>> second_person("You takes the trick with QH.")
     'You take the trick with QH.'
@@ -127,7 +146,7 @@ def second_person(sentence: str) -> str:
     def amid(found: re.Match[str]) -> str:
         return YOU.lower() + (f" {_SECOND[found[1]]}" if found[1] else "")
 
-    return _AMID.sub(amid, _THIRD.sub(second, sentence))
+    return _AMID.sub(amid, _THIRD.sub(second, sentence)) if spoken_language() == "en" else sentence
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
@@ -166,11 +185,12 @@ class Screen:
 
     def _explained(self, text: str) -> str:
         """A text with each word of the glossary explained where it is said for the first time."""
-        for word, meaning in GLOSSARY.items():
+        for term, meaning in GLOSSARY.items():
+            word = _(term)
             if word not in self.explained and (found := re.search(rf"\b{word}\b", text)):
                 self.explained.add(word)
                 rest = text[found.end() :]
-                text = f"{text[: found.end()]}, {meaning}{',' if rest.startswith(' ') else ''}{rest}"
+                text = f"{text[: found.end()]}, {_(meaning)}{',' if rest.startswith(' ') else ''}{rest}"
         return text
 
     def line(self, text: str) -> None:
@@ -220,14 +240,15 @@ class Screen:
         """The viewer's own cards by suit."""
         groups = self.faces.groups(view, view.hand)
         if self.faces.plain:
-            self.say(f"Your hand, {len(view.hand)} cards." if len(view.hand) != 1 else "Your hand, 1 card.", *groups)
+            n = len(view.hand)
+            self.say(many("Your hand, {n} card.", "Your hand, {n} cards.", n).format(n=n), *groups)
             return
-        row = "Hand:"
+        row = head = _("Hand:")
         for group in groups:
             if row.strip() and width_of(row) + 3 + width_of(group) > self.width:
                 self.say(row, indent="      ")
                 row = "     "
-            row += (" " if row == "Hand:" or row == "     " else "   ") + group
+            row += (" " if row in (head, "     ") else "   ") + group
         if row.strip():
             self.say(row, indent="      ")
 
@@ -239,75 +260,79 @@ class Screen:
         best = best_of(view) if len(view.trick) > 1 else None
         laid = []
         for n, (seat, card) in enumerate(view.trick):
-            note = " (best)" if n == best else ""
-            laid.append(joined(f"{scene.name(seat)} {self.faces.card(card)}{note}"))
+            told = _("{name} {card} (best)") if n == best else "{name} {card}"
+            laid.append(joined(told.format(name=scene.name(seat), card=self.faces.card(card))))
         if self.faces.plain:
-            self.say("On the table:", *laid)
+            self.say(_("On the table:"), *laid)
         else:
-            self.say(f"Table: {', '.join(laid)}")
+            self.say(_("Table: {cards}").format(cards=", ".join(laid)))
 
     def last(self, scene: Scene, all_of_them: bool = False) -> None:
         """The last trick, or all that may be looked at."""
         tricks = scene.view.tricks if all_of_them else scene.view.tricks[-1:]
         if not tricks:
-            self.say("There is no trick to look at.")
+            self.say(_("There is no trick to look at."))
         n = sum(scene.view.taken) - len(tricks)
         for number, trick in enumerate(tricks, n + 1):
             laid = ", ".join(joined(f"{scene.name(seat)} {self.faces.card(card)}") for seat, card in trick)
-            self.say(f"Trick {number}: {laid}.")
+            self.say(_("Trick {n}: {cards}.").format(n=number, cards=laid))
 
     def status(self, scene: Scene, trump: bool = True) -> None:
         """The contract and how far the hand has come; without the trump where that was said just now."""
         view = scene.view
         parts = []
         if view.contract and (trump or view.declarer is not None):
-            by = f", {scene.name(view.declarer)}" if view.declarer is not None else ""
-            parts.append(f"{'Contract' if by else 'Trump'}: {view.contract}{by}.")
-        elif view.fact("bid") is not None:
-            parts.append(f"Highest bid: {view.fact('bid')}, {scene.name(view.declarer)}.")
+            told = _("Trump: {contract}.") if view.declarer is None else _("Contract: {contract}, {name}.")
+            parts.append(told.format(contract=view.contract, name=scene.name(view.declarer)))
+        elif (bid := view.fact("bid")) is not None:
+            parts.append(_("Highest bid: {bid}, {name}.").format(bid=said(bid), name=scene.name(view.declarer)))
         if view.taken and sum(view.taken):
-            parts.append(f"Tricks: {scene.of_sides(scene.tricks(view.taken))}.")
+            parts.append(_("Tricks: {numbers}.").format(numbers=scene.of_sides(scene.tricks(view.taken))))
         points = [(fact.seat, fact.value) for fact in view.facts if fact.name == "points"]
         if points and sum(view.taken):
-            parts.append(f"Points: {scene.each(points)}.")
+            parts.append(_("Points: {numbers}.").format(numbers=scene.each(points)))
         shown = view.fact("shown")
         if shown and is_card(shown) and view.phase == "give":
-            parts.append(f"Shown as a hint: {self.faces.card(shown)}.")
+            parts.append(_("Shown as a hint: {card}.").format(card=self.faces.card(shown)))
         if parts:
             self.say(*(parts if self.faces.plain else [" ".join(parts)]))
 
     def totals(self, scene: Scene) -> None:
         """The scores and what wins."""
         target = getattr(scene.view.house, "target", None)
-        goal = f" {target} wins." if target is not None and not getattr(scene.view.house, "deals", 0) else ""
-        self.say(f"Scores: {scene.of_sides(scene.view.scores)}.{goal}")
+        told = _("Scores: {numbers}.")
+        if target is not None and not getattr(scene.view.house, "deals", 0):
+            told = _("Scores: {numbers}. {target} wins.")
+        self.say(told.format(numbers=scene.of_sides(scene.view.scores), target=target))
 
     def scores(self, scene: Scene) -> None:
         """Everything that may be known of where the game stands."""
         view = scene.view
         self.totals(scene)
         if view.dealer is not None:
-            self.say(f"Dealer: {scene.name(view.dealer)}.")
+            self.say(_("Dealer: {name}.").format(name=scene.name(view.dealer)))
         self.status(scene)
         grouped: dict[str, list[tuple[int | None, str]]] = {}
         for fact in view.facts:
             if fact.name not in ("bid", "trump", "points"):
                 grouped.setdefault(fact.label, []).append((fact.seat, self.faces.sentence(fact.value)))
         for label, values in grouped.items():
-            if all(value.isdigit() for _, value in values) and values[0][0] is not None:
+            if all(value.isdigit() for _other, value in values) and values[0][0] is not None:
                 self.say(f"{label}: {scene.each(values)}.")
             else:
                 between = " " if len(values) > 1 else ", "
-                told = [value if seat is None else f"{scene.name(seat)}{between}{value}" for seat, value in values]
-                self.say(f"{label}: {', '.join(told)}.")
+                all_of = [value if seat is None else f"{scene.name(seat)}{between}{value}" for seat, value in values]
+                self.say(f"{label}: {', '.join(all_of)}.")
         for zone in view.zones:
             if zone.name == "hand" and zone.seat != 0 and zone.cards and view.phase != "over":
-                self.say(f"{scene.name(zone.seat)} is known to hold {self.faces.cards(zone.cards)}.")
+                told = _("{name} is known to hold {cards}.")
+                self.say(told.format(name=scene.name(zone.seat), cards=self.faces.cards(zone.cards)))
             elif zone.name not in ("hand", "taken", "trick", "upcard") and zone.cards:
-                whose = f" of {scene.name(zone.seat)}" if zone.seat else ""
-                self.say(f"{zone.name.capitalize()}{whose}: {self.faces.cards(zone.cards)}.")
+                told = _("{zone} of {name}: {cards}.") if zone.seat else "{zone}: {cards}."
+                named, cards = within_context("zone", titled(zone.name)), self.faces.cards(zone.cards)
+                self.say(told.format(zone=named, name=scene.name(zone.seat), cards=cards))
             elif zone.name == "stock" and view.phase != "over":
-                self.say(f"Stock: {zone.count} cards.")
+                self.say(many("Stock: {n} card.", "Stock: {n} cards.", zone.count).format(n=zone.count))
 
 
 def has_symbols(out: TextIO) -> bool:

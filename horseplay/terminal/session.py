@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from horseplay.bots import plain
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
+from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
 from horseplay.log.fair import played
 from horseplay.table import Act, Chair, Entry, Request, Table
 from horseplay.table.chance import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
-from horseplay.terminal.laid import Laid
-from horseplay.terminal.screen import PARTNER, YOU, Asked, Scene
+from horseplay.terminal.laid import Laid, is_draw
+from horseplay.terminal.screen import PARTNER, YOU, Asked, Scene, you
 from horseplay.terminal.store import Journal
 
 if TYPE_CHECKING:
@@ -114,8 +115,8 @@ class Session:
             return
         got = list((Counter(after.hand) - Counter(before.hand)).elements())
         if not isinstance(event, Rewound) and any(card not in " ".join(news) for card in got):
-            news = [sentence for sentence in news if not sentence.startswith(f"{YOU} draws ")]
-            news.append(f"{YOU} gets {listing(got)}.")
+            news = [sentence for sentence in news if not is_draw(sentence, you())]
+            news.append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
         if isinstance(event, Acted) and is_card(event.act) and not before.playing:
             name = self.table.names[event.seat]
             self.laid.add(name, before.phase, news[0].removeprefix(f"{name}: "))

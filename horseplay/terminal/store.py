@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from horseplay.errors import BadLog, HorseplayError, listing
 from horseplay.house import shown
+from horseplay.language import _, marked
 from horseplay.log.events import Event, Header
 from horseplay.log.lines import Log, event_line, folded, header_line, read
 from horseplay.terminal.arguments import BadUsage
@@ -20,7 +21,7 @@ from horseplay.terminal.arguments import BadUsage
 if TYPE_CHECKING:
     from horseplay.game import Game
 
-CUT = "--repair goes on in a copy without that line"
+CUT = marked("{why}; --repair goes on in a copy without that line")
 
 
 class Journal:
@@ -36,11 +37,10 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
         except FileExistsError:
-            raise HorseplayError(
-                f"{path} exists already and is never overwritten; choose another --log, or --resume it"
-            ) from None
+            told = _("{path} exists already and is never overwritten; choose another --log, or --resume it")
+            raise HorseplayError(told.format(path=path)) from None
         except OSError as error:
-            raise HorseplayError(f"{path} cannot be written: {error.strerror}") from error
+            raise HorseplayError(_("{path} cannot be written: {why}").format(path=path, why=error.strerror)) from error
         journal = cls(path, fd)
         _lock(path, fd)
         line, journal.sum = header_line(header)
@@ -61,7 +61,7 @@ class Journal:
         try:
             fd = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
-            raise BadLog(f"{path} cannot be opened: {error.strerror}") from error
+            raise BadLog(_("{path} cannot be opened: {why}").format(path=path, why=error.strerror)) from error
         try:
             _lock(path, fd)
             log = read_file(path)
@@ -80,12 +80,13 @@ class Journal:
         before = os.fstat(self.fd).st_size
         try:
             if os.write(self.fd, data := line.encode()) < len(data):
-                raise OSError(0, "the disk is full")
+                raise OSError(0, _("the disk is full"))
             os.fsync(self.fd)
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.ftruncate(self.fd, before)
-            raise HorseplayError(f"{self.path} cannot be written: {error.strerror}; the game stops here") from error
+            told = _("{path} cannot be written: {why}; the game stops here")
+            raise HorseplayError(told.format(path=self.path, why=error.strerror)) from error
 
     def close(self) -> None:
         """The log is free for others."""
@@ -96,7 +97,7 @@ def _lock(path: Path, fd: int) -> None:
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise BadLog(f"{path} is being played by another running game") from None
+        raise BadLog(_("{path} is being played by another running game").format(path=path)) from None
     except OSError:
         pass  # some file systems know no locks
 
@@ -106,7 +107,7 @@ def read_text(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BadLog(f"{path} cannot be read: {error.strerror}") from error
+        raise BadLog(_("{path} cannot be read: {why}").format(path=path, why=error.strerror)) from error
     return decoded(data, str(path))
 
 
@@ -117,7 +118,7 @@ def decoded(data: bytes, name: str) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise BadLog(f"{name} is not a text file")
+        raise BadLog(_("{name} is not a text file").format(name=name))
     return text
 
 
@@ -127,8 +128,8 @@ def read_file(path: Path) -> Log:
     try:
         return read(text)
     except BadLog as error:
-        hint = f"; {CUT}" if text and not text.endswith("\n") else ""
-        raise BadLog(f"{path}: {error}{hint}") from error
+        why = _(CUT).format(why=error) if text and not text.endswith("\n") else error
+        raise BadLog(f"{path}: {why}") from error
 
 
 def repaired(path: Path) -> Path:
@@ -148,9 +149,10 @@ def repaired(path: Path) -> Path:
             file.flush()
             os.fsync(file.fileno())
     except FileExistsError:
-        raise BadLog(f"{path} was repaired before: go on with --resume {copy}") from None
+        told = _("{path} was repaired before: go on with --resume {copy}")
+        raise BadLog(told.format(path=path, copy=copy)) from None
     except OSError as error:
-        raise BadLog(f"{copy} cannot be written: {error.strerror}") from error
+        raise BadLog(_("{path} cannot be written: {why}").format(path=copy, why=error.strerror)) from error
     return copy
 
 
@@ -187,7 +189,7 @@ def begun(file: str | None, header: Header, say: Callable[[str], None]) -> Journ
     try:
         return Journal.begin(place(header.game), header)
     except (HorseplayError, RuntimeError) as error:
-        say(f"No log is kept: {error}.")
+        say(_("No log is kept: {why}.").format(why=error))
         return None
 
 
@@ -203,7 +205,8 @@ def reopened(
         journal, log = Journal.resume(repaired(path) if repair else path)
         game = game_of_log(games, log.header, str(path))
         if wanted is not None and wanted is not game:
-            raise BadUsage(f"{path} is a game of {game.title}, not of {wanted.title}")
+            told = _("{path} is a game of {game}, not of {other}")
+            raise BadUsage(told.format(path=path, game=game.title, other=wanted.title))
         return game, journal, log
     passed_over: list[str] = []
     for path in newest():
@@ -216,17 +219,23 @@ def reopened(
             game = game_of_log(games, log.header, str(path))
             if wanted in (None, game) and not folded(log, game).position.over:
                 for why in passed_over:
-                    say(f"Passed over: {why}.")
+                    say(_("Passed over: {why}.").format(why=why))
                 return game, journal, log
         journal.close()
     odd = f" ({'; '.join(passed_over)})" if passed_over else ""
-    raise BadLog(f"there is no unfinished game{'' if wanted is None else ' of ' + wanted.title} in {folder()}{odd}")
+    told = (
+        _("there is no unfinished game in {folder}")
+        if wanted is None
+        else _("there is no unfinished game of {game} in {folder}")
+    )
+    raise BadLog(told.format(game=wanted and wanted.title, folder=folder()) + odd)
 
 
 def game_of_log(games: Mapping[str, Game], header: Header, name: str) -> Game:
     """The game that a log is of; `BadLog` names those there are."""
     if str(header.game) not in games:
-        raise BadLog(f"{name}: there is no game {shown(header.game)}; there are {listing(games)}")
+        told = _("there is no game {name}; there are {games}")
+        raise BadLog(f"{name}: " + told.format(name=shown(header.game), games=listing(games)))
     return games[header.game]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from horseplay.errors import listing
 from horseplay.language import _
-from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person, signed, within
+from horseplay.terminal.screen import Scene, Screen, joined, second_person, signed, within, you
 
 if TYPE_CHECKING:
     from horseplay.table import Entry
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 def outcome(scene: Scene, hand: Hand) -> str:
     """What was played and whether it was made."""
     if hand.declarer is None:
-        return f"Trump was {hand.contract}." if hand.contract else ""
-    result = "made it" if hand.made else "failed"
-    name = scene.names[hand.declarer]
-    return f"{name} played {hand.contract} and {result}." if hand.contract else f"{name} {result}."
+        return _("Trump was {trump}.").format(trump=hand.contract) if hand.contract else ""
+    if hand.contract:
+        told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
+    else:
+        told = _("{name} made it.") if hand.made else _("{name} failed.")
+    return told.format(name=scene.names[hand.declarer], contract=hand.contract)
 
 
 def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> list[str]:
@@ -29,20 +31,24 @@ def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> li
     said = []
     if hand.account and not ruled:
         if hand.declarer is not None and hand.contract:
-            said.append(f"{scene.names[hand.declarer]} played {hand.contract}.")
+            told = _("{name} played {contract}.")
+            said.append(told.format(name=scene.names[hand.declarer], contract=hand.contract))
         said += [_named(scene, sentence) for sentence in hand.account]
     else:
         tricks = scene.tricks([scene.of(p, hand.tricks) for p in range(view.seats)])
-        said += ["" if ruled else outcome(scene, hand), f"Tricks: {scene.of_sides(tricks)}." if sum(tricks) else ""]
-        for label, values in (("Points in tricks", hand.points), ("Melds", hand.melds)):
+        won = _("Tricks: {numbers}.").format(numbers=scene.of_sides(tricks)) if sum(tricks) else ""
+        said += ["" if ruled else outcome(scene, hand), won]
+        for told, values in ((_("Points in tricks: {numbers}."), hand.points), (_("Melds: {numbers}."), hand.melds)):
             if values is not None:
-                said.append(f"{label}: {scene.each((p, scene.of(p, values)) for p in range(view.seats))}.")
+                numbers = scene.each((p, scene.of(p, values)) for p in range(view.seats))
+                said.append(told.format(numbers=numbers))
     buried = view.zone("buried", view.declarer)
     if buried.cards:
-        said.append(f"Buried: {faces.cards(buried.cards)}.")
+        said.append(_("Buried: {cards}.").format(cards=faces.cards(buried.cards)))
     if ruled or not hand.account:
-        said.append(f"This hand: {scene.of_sides([signed(n) for n in hand.scores])}.")
-    return [text for text in [*said, f"Scores: {scene.of_sides(view.scores)}."] if text]
+        numbers = scene.of_sides([signed(n) for n in hand.scores])
+        said.append(_("This hand: {numbers}.").format(numbers=numbers))
+    return [text for text in [*said, _("Scores: {numbers}.").format(numbers=scene.of_sides(view.scores))] if text]
 
 
 def _named(scene: Scene, sentence: str) -> str:
@@ -53,48 +59,54 @@ def _named(scene: Scene, sentence: str) -> str:
 def hand_over(screen: Screen, scene: Scene, entry: Entry) -> None:
     """The finished hand."""
     assert entry.hand
-    screen.heading(f"Hand {len(scene.hands)} is over")
+    screen.heading(_("Hand {n} is over").format(n=len(scene.hands)))
     screen.say(*results(screen, scene, entry.hand, bool(entry.why)))
 
 
 def game_over(screen: Screen, scene: Scene) -> None:
     """The winner and the score sheet."""
     view = scene.view
-    screen.heading("The game is over")
+    screen.heading(_("The game is over"))
     if view.winner is not None:
         who = scene.side(view.winner)
-        wins = "win" if " and " in who or who == YOU else "wins"
-        screen.say(screen.faces.strong(f"{who} {wins} with {view.scores[view.winner]}."))
+        several = view.sides.count(view.winner) > 1 or who == you()
+        told = _("{names} win with {score}.") if several else _("{name} wins with {score}.")
+        screen.say(screen.faces.strong(told.format(name=who, names=who, score=view.scores[view.winner])))
     sheet(screen, scene)
 
 
 def sheet(screen: Screen, scene: Scene) -> None:
     """The score sheet hand by hand, as a table where it fits."""
     if not scene.sheet:
-        screen.say("No hand is finished yet.")
+        screen.say(_("No hand is finished yet."))
         return
-    heads = [scene.side(side).replace(" and ", "+") for side in scene.sides]
+    heads = ["+".join(scene.name(p) for p in range(scene.view.seats) if scene.view.sides[p] == s) for s in scene.sides]
+    number, contract, name = _("Hand"), _("Played"), _("By")
     lines = list(zip(_numbers(scene), scene.sheet, _totals(scene), strict=True))
     rows = []
-    for number, entry, total in lines:
+    for n, entry, total in lines:
         played = entry.hand.contract or "" if entry.hand else ""
         by = scene.names[entry.hand.declarer] if entry.hand and entry.hand.declarer is not None else ""
-        rows.append([number, played, by, *(f"{signed(entry.scores[s])} {total[s]:>5}" for s in scene.sides)])
-    table = _table(["Hand", "Played", "By", *heads], rows)
+        rows.append([n, played, by, *(f"{signed(entry.scores[s])} {total[s]:>5}" for s in scene.sides)])
+    table = _table([number, contract, name, *heads], rows)
     if not any(row[2] for row in rows) or len(table[0]) > screen.width:
-        table = _table(["Hand", "Played", *heads], [[*row[:2], *row[3:]] for row in rows])
+        table = _table([number, contract, *heads], [[*row[:2], *row[3:]] for row in rows])
     if len(table[0]) > screen.width:
-        table = _table(["Hand", *heads], [[row[0], *row[3:]] for row in rows])
+        table = _table([number, *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
-        for number, entry, total in lines:
-            gains = [joined(f"{within(scene.side(s))} {signed(entry.scores[s])}, now {total[s]}") for s in scene.sides]
+        for n, entry, total in lines:
+            told = _("{name} {gain}, now {score}")
+            gains = [
+                joined(told.format(name=within(scene.side(s)), gain=signed(entry.scores[s]), score=total[s]))
+                for s in scene.sides
+            ]
             played = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
-            label = f"Hand {number}: " if entry.hand else ""
-            screen.say(f"{label}{played} {'; '.join(gains)}.".replace("  ", " ").strip())
+            head = _("Hand {n}:").format(n=n) if entry.hand else ""
+            screen.say(" ".join(text for text in (head, played, f"{'; '.join(gains)}.") if text))
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
     screen.out.flush()
-    screen.say(*(f"{number}: {told}" for number, entry, _total in lines if (told := _decreed(scene, entry))))
+    screen.say(*(f"{n}: {told}" for n, entry, _total in lines if (told := _decreed(scene, entry))))
 
 
 def _numbers(scene: Scene) -> list[str]:
@@ -134,7 +146,7 @@ def _totals(scene: Scene) -> list[list[int]]:
 
 def _table(heads: list[str], rows: list[list[str]]) -> list[str]:
     widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
-    words = {"Hand", "Played", "By"}
+    words = {_("Hand"), _("Played"), _("By")}
     return [
         "  ".join(
             cell.ljust(w) if head in words else cell.rjust(w) for head, cell, w in zip(heads, row, widths, strict=True)

@@ -6,12 +6,14 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from horseplay.house import titled
+from horseplay.language import _, within
 from horseplay.log.events import Acted, Dealt, GameForfeited, Reshuffled, Ruled
+from horseplay.table import question
 from horseplay.table.hand import sorted_hand
-from horseplay.table.question import said
-from horseplay.terminal.screen import YOU, Scene, Screen, joined, second_person
+from horseplay.terminal.screen import Scene, Screen, called, joined, second_person, you
 from horseplay.terminal.story import results
-from horseplay.verbs import offer
+from horseplay.verbs import offer, said
 
 if TYPE_CHECKING:
     from horseplay.game import Position
@@ -24,7 +26,8 @@ class Tale:
     def __init__(self, screen: Screen, walk: Walk, names: Sequence[str] = ()) -> None:
         self.screen, self.faces, self.walk = screen, screen.faces, walk
         seats = walk.fold.position.rules.seats
-        self.names = list(names) if len(names) == seats else [f"Seat {p}" for p in range(seats)]
+        unnamed = [_("Seat {n}").format(n=p) for p in range(seats)]
+        self.names = [called(name) for name in names] if len(names) == seats else unnamed
         self.hands = 0
         self.said: tuple[str, list[str]] = ("", [])  # a phase, and what was said in it so far
 
@@ -42,11 +45,11 @@ class Tale:
                 case Acted(seat, word):
                     self.acted(before.position, step.position, seat, word)
                 case Reshuffled(deck):
-                    self.screen.say(f"Reshuffled: {self.faces.cards(deck.split())}")
+                    self.screen.say(_("Reshuffled: {cards}").format(cards=self.faces.cards(deck.split())))
                 case None:
                     pass
                 case event:
-                    for sentence in said(event, list(first.rules.side[: len(self.names)])):
+                    for sentence in question.said(event, list(first.rules.side[: len(self.names)])):
                         self.screen.tell([sentence.format(*self.names)])
             ended = step.position.phase == "over" and before.position.phase != "over"
             if ended and not isinstance(step.event, GameForfeited):
@@ -59,20 +62,21 @@ class Tale:
         """What was said in a phase, in one line."""
         phase, acts = self.said
         if acts:
-            self.screen.say(f"{phase.capitalize()}: {', '.join(acts)}", indent="    ")
+            self.screen.say(f"{within('phase', titled(phase))}: {', '.join(acts)}", indent="    ")
         self.said = ("", [])
 
     def dealt(self, position: Position, dealer: int, deck: list[str]) -> None:
         """The cards as dealt."""
         self.hands += 1
-        self.screen.heading(f"Deal {self.hands}: {second_person(f'{self.names[dealer]} deals')}")
+        told = second_person(_("{name} deals").format(name=self.names[dealer]))
+        self.screen.heading(_("Deal {n}: {dealer}").format(n=self.hands, dealer=told))
         view = position.view(None)._replace(contract=None)
         for seat, name in enumerate(self.names):
-            hand = [card for _, cards in sorted_hand(view, position.hand(seat)) for card in cards]
+            hand = [card for _other, cards in sorted_hand(view, position.hand(seat)) for card in cards]
             self.screen.say(f"{name}: {self.faces.cards(hand)}", indent="    ")
         stock = deck[position.rules.seats * position.rules.hand_size :]
         if stock:
-            self.screen.say(f"Stock: {self.faces.cards(stock)}", indent="    ")
+            self.screen.say(_("Stock: {cards}").format(cards=self.faces.cards(stock)), indent="    ")
 
     def acted(self, before: Position, after: Position, seat: int, word: str) -> None:
         """An act; a trick is told when its last card has come, or when nothing follows any more."""
@@ -80,7 +84,7 @@ class Tale:
             if self.said[0] != before.phase:
                 self.out_with_it()
                 self.said = (before.phase, [])
-            self.said[1].append(joined(f"{self.names[seat]} {self.faces.sentence(word)}"))
+            self.said[1].append(joined(f"{self.names[seat]} {self.faces.sentence(said(word))}"))
             return
         self.out_with_it()
         done = after.state.done > before.state.done
@@ -91,14 +95,17 @@ class Tale:
         """One trick a line: who led, what was laid, who took it."""
         laid = [f"{self.names[seat]} {self.faces.card(card)}" for seat, card in position.trick(n)]
         taker = self.names[position.state.best]
-        end = f"; {taker} take{'s' * (taker != YOU)} it" if whole else " ..."
-        self.screen.say(f"Trick {n + 1}: {', '.join([f'{laid[0]} (leads)', *laid[1:]])}{end}", indent="    ")
+        told = _("Trick {n}: {cards} ...")
+        if whole:
+            told = _("Trick {n}: {cards}; You take it") if taker == you() else _("Trick {n}: {cards}; {name} takes it")
+        cards = ", ".join([_("{laid} (leads)").format(laid=laid[0]), *laid[1:]])
+        self.screen.say(told.format(n=n + 1, cards=cards, name=taker), indent="    ")
 
     def finished(self, position: Position, ruled: bool) -> None:
         """How a hand came out."""
         hand = position.result
         if hand is None:
-            self.screen.say("The deal was thrown in.")
+            self.screen.say(_("The deal was thrown in."))
             return
         self.screen.say(*results(self.screen, self.scene(position), hand, ruled))
 
@@ -109,19 +116,22 @@ class Tale:
     def stands(self) -> None:
         """Where the game stands, and what may be done next."""
         position, refused = self.walk.fold.position, self.walk.refused
-        self.screen.heading("Where it stands")
+        self.screen.heading(_("Where it stands"))
         if position.winner is not None:
-            self.screen.say(f"The game is over: {self.scene(position).side(position.winner)} won.")
+            won = self.scene(position).side(position.winner)
+            self.screen.say(_("The game is over: {side} won.").format(side=won))
         elif position.awaits == "act":
             assert position.turn is not None
             doing = self.faces.sentence(offer(position.words()))
-            self.screen.say(f"{position.phase.capitalize()}: {self.names[position.turn]} may do: {doing}.")
+            told = _("{phase}: {name} may do: {words}.")
+            phase = within("phase", titled(position.phase))
+            self.screen.say(told.format(phase=phase, name=self.names[position.turn], words=doing))
         elif position.awaits == "reshuffle":
-            self.screen.say("The stock has run out; a reshuffle is awaited.")
+            self.screen.say(_("The stock has run out; a reshuffle is awaited."))
         else:
             dealer = position.next_dealer
-            self.screen.say(
-                "A deal is awaited." if dealer is None else f"The next deal is awaited, from {self.names[dealer]}."
-            )
+            told = _("A deal is awaited.") if dealer is None else _("The next deal is awaited, from {name}.")
+            self.screen.say(told.format(name="" if dealer is None else self.names[dealer]))
         if refused:
-            self.screen.say(f"Refused, line {self.walk.line}: {self.faces.sentence(refused.why)}")
+            told = _("Refused, line {line}: {why}")
+            self.screen.say(told.format(line=self.walk.line, why=self.faces.sentence(refused.why)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, SYMBOLS, is_card
-from horseplay.verbs import offer
+from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, SYMBOLS, is_card, spoken
+from horseplay.language import _, lower, speaking, spoken_language, within
+from horseplay.verbs import offer, said
 
 _TYPED = re.compile(rf"(10|[{RANKS}])([{SUITS}{SYMBOLS}])\ufe0f?", re.IGNORECASE)
 _SPOKEN = re.compile(rf"\b({'|'.join(RANK_NAMES)})\s+of\s+({'|'.join(SUIT_NAMES)})\b", re.IGNORECASE)
@@ -35,7 +37,26 @@ def shortened(line: str) -> str:
     def short(found: re.Match[str]) -> str:
         return RANKS[RANK_NAMES.index(found[1].lower())] + SUITS[SUIT_NAMES.index(found[2].lower())]
 
+    for name, card in _names(spoken_language()):
+        if name in lower(line):
+            line = re.sub(re.escape(name), card, lower(line))
     return _SPOKEN.sub(short, line)
+
+
+@functools.cache
+def _names(language: str) -> list[tuple[str, str]]:
+    """The cards by their spoken names, in small letters; none in English, which has its own pattern."""
+    with speaking(language):
+        cards = [rank + suit for rank in RANKS for suit in SUITS] if language != "en" else []
+        return sorted(((lower(spoken(card)), card) for card in cards), key=lambda pair: -len(pair[0]))
+
+
+def meant(line: str, commands: Iterable[str]) -> str:
+    """The command that is typed, in the language being spoken or in English; else the line in small letters."""
+    low = " ".join(line.lower().split())
+    typed = " ".join(lower(line).split())
+    names = (name for name in commands if typed and typed == lower(within("command", name)))
+    return low if low in commands else next(names, low)
 
 
 def spoken_words(legal: Sequence[str]) -> list[str]:
@@ -53,9 +74,14 @@ def numbered(legal: Sequence[str]) -> str:
     """The words that may be said, those of `choices` with their numbers."""
     picks = choices(legal)
     if picks:
-        return "  ".join(f"{n}\u00a0{word.removeprefix('name ')}" for n, word in enumerate(picks, 1))
+        return "  ".join(f"{n}\u00a0{_short(word)}" for n, word in enumerate(picks, 1))
     words = spoken_words(legal)
     return offer(words) if words else ""
+
+
+def _short(word: str) -> str:
+    """A word among others: the trump alone where trump is named."""
+    return _(word.removeprefix("name ")) if word.startswith("name ") else said(word)
 
 
 def understood(line: str, legal: Sequence[str]) -> list[str]:
@@ -69,15 +95,37 @@ def understood(line: str, legal: Sequence[str]) -> list[str]:
     ['name hearts']
     """
     line = " ".join(shortened(line).split())
+    line = _in_english(line, legal)
     one = _word(line, legal)
     if one:
         return [one]
     parts = [_word(part, legal) or card_of(part) for part in line.replace(",", " ").split()]
     if len(parts) > 1 and all(part is not None for part in parts):
         return [part for part in parts if part is not None]
-    verb, _, rest = line.lower().rpartition(" ")
+    verb, _other, rest = line.lower().rpartition(" ")
     last = card_of(rest) or card_of(line)
     return [f"{verb} {last}".strip() if last else line.lower()]
+
+
+def _in_english(line: str, legal: Sequence[str]) -> str:
+    """The line, or the word for which it stands in the language being spoken, whole or by its beginning or its end."""
+    words = [word for word in legal if not is_card(word)]
+    typed, forms = lower(line), {word: lower(said(word)) for word in words}
+    if (
+        spoken_language() == "en"
+        or not typed
+        or typed.isdigit()
+        or any(word.startswith(line.lower()) for word in words)
+    ):
+        return line
+    shorts = {word: lower(_short(word)) for word in words}
+    for fits in (
+        [word for word in words if typed in (forms[word], shorts[word])],
+        [word for word in words if forms[word].startswith(typed) or shorts[word].startswith(typed)],
+    ):
+        if len(fits) == 1:
+            return fits[0]
+    return line
 
 
 def _word(text: str, legal: Sequence[str]) -> str | None:

@@ -1,0 +1,53 @@
+"""A language for tests: English between marks, in place of German. What stands outside them was never looked up."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+
+from horseplay import language
+from horseplay.catalogue import words, written
+
+ALLOWED = {"Ann", "Bert", "Bot", "Horseplay", "Hossie", "Horsethief", "Hoşkin", "English", "Deutsch", "Türkçe"}
+WORD = re.compile(r"[^\W\d_]{3,}")
+SEEN = re.compile(r'\b(?:title|aria-label|alt|placeholder|data-done|data-failed)="([^"]*)"')
+
+
+@contextmanager
+def between(folder: Path) -> Iterator[None]:
+    """Within it, that language is German; its catalogue is written into the folder."""
+    catalog = Catalog(locale="de")
+    for word in words():
+        catalog.add(word.text, context=word.context)
+    for message in catalog:
+        if isinstance(message.id, tuple):
+            message.string = tuple(f"«{form}»" for form in message.id)
+        elif message.id:
+            message.string = f"«{message.id}»"
+    (folder / "de.po").write_text(written(catalog), encoding="utf-8")
+    kept, language.FOLDER = language.FOLDER, folder
+    language._catalogue.cache_clear()
+    try:
+        yield
+    finally:
+        language.FOLDER = kept
+        language._catalogue.cache_clear()
+
+
+def left(text: str) -> list[str]:
+    """The words that stand outside all marks."""
+    while (less := re.sub(r"«[^«»]*»", " ", text)) != text:
+        text = less
+    return [word for word in WORD.findall(re.sub(r"«\w+", "", text)) if word not in ALLOWED]  # a label may be cut short
+
+
+def left_on(document: str) -> list[str]:
+    """The same for a page: its text and what is read aloud or shown beside it."""
+    body = document[document.find("<body>") :]
+    shown = [html.unescape(re.sub(r"<[^>]*>", " ", body)), *map(html.unescape, SEEN.findall(document))]
+    return [word for text in shown for word in left(text)]
