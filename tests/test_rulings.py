@@ -1,4 +1,4 @@
-"""What a table settles beside the cards: cards asked back, reneges, forfeits of a hand and of the game (HS-24, HS-25)."""
+"""What a table settles: cards asked back, reneges, forfeits of a hand and of the game (HS-24, HS-25, HT-23, HK-34)."""
 
 from __future__ import annotations
 
@@ -628,7 +628,7 @@ HORSETHIEF = ("2H 3H KD 4C 5C", "AH AD 2C 3C 6D", "KH QH 5D 6C 7C", "8C 9C TC JC
 
 
 def horsethief(**how: Any) -> Table:
-    """Spades are trump and seat 3 is out; seat 2 has thrown 5D to hearts, and after three tricks leads to the fourth."""
+    """Spades are trump, seat 3 is out, and seat 2 has thrown 5D to hearts; after three tricks it leads."""
     table = seated("horsethief", HORSETHIEF, "in in out in done done done", 0, stock="7S", **how)
     play(table, "AH 5D 2H  AD QH KD  2C 6C 4C  KH")
     assert list(table.fold.position.state.tricks[:4]) == [0, 2, 1, 0]

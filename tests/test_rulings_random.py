@@ -1,4 +1,4 @@
-"""Random games at tables where people take back, renege, call, claim and give up: the log, the judge and the sheet agree.
+"""Random games in which people take back, renege, call, claim and give up: log, judge and score sheet agree.
 
 Nothing that anybody may ask for raises; and wherever the log is read again, the same table stands."""
 

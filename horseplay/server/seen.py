@@ -115,6 +115,7 @@ class Seen(NamedTuple):
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
+    salt: bool = False  # programs shall add a random word of their own: not where deals are to be repeatable
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     closed: int = 0  # how many hands may be looked at with all cards open, from the first on
     asked: Asked | None = None  # the question that stands, if there is one

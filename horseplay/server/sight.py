@@ -58,6 +58,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         sheet=sheets(table, seat or 0),
         closed=len(open_hands(table)),
         shuffles=shuffles(table, seat or 0),
+        salt=room.chance.seed is None,
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),

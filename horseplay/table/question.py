@@ -101,8 +101,8 @@ def open_question() -> Refusal:
 def agreed(offers: dict[int, Remedy], sides: set[int], playing: set[int], forfeit: tuple[int, ...]) -> Remedy | None:
     """What the sides have agreed on, or the forfeit once they differ; None while a side has yet to answer.
 
-    `sides` are those that answer for themselves. The bots of the others in play agree to whatever these do, but to named scores
-    only where no side gets more than by the forfeit (`forfeit`, by side), or than nothing.
+    `sides` are those that answer for themselves. The bots of the others in play agree to whatever these do, but to
+    named scores only where no side gets more than by the forfeit (`forfeit`, by side), or than nothing.
     """
     if not sides <= offers.keys():
         return None
