@@ -42,10 +42,11 @@ let pressed; // older browsers do not say which button submits
 root.addEventListener('click', (event) => { pressed = event.target.closest('button'); });
 root.addEventListener('submit', (event) => {
   event.preventDefault();
-  const button = event.submitter || pressed, data = new FormData(event.target);
+  const form = event.target, button = event.submitter || pressed, data = new FormData(form), id = random();
   if (button && button.matches('.card') && !sure(button)) return;
   if (button && button.name) data.append(button.name, button.value);
-  send(data, random());
+  if (form.matches('[data-empties]')) typed.set(id, form);
+  send(data, id);
 });
 const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
 function send(data, id) {
@@ -53,7 +54,6 @@ function send(data, id) {
   for (const name of ['acts', 'scores']) if (data.has(name)) fields[name] = data.getAll(name);
   const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
   waiting.set(id, text);
-  if (form.matches('[data-empties]')) typed.set(id, form);
   if (socket.readyState === WebSocket.OPEN) socket.send(text); else connect();
   const line = socket;
   setTimeout(() => { if (waiting.has(id) && line === socket) anew(); }, 4000);
