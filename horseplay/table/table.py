@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
@@ -330,6 +331,17 @@ class Table:
         tricks = range(played.state.done + (played.state.laid > 0))
         cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
         return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+
+    def bots_call(self) -> tuple[Event, ...]:
+        """The call of a bot that has noticed a renege, none if none has."""
+        for seat, chair in enumerate(self.seating.chairs):
+            if not chair.bot or not (callable := self.may_call(seat)):
+                continue
+            for other, trick in noticed(self.memory(seat)):
+                call = CallRenege((other + seat) % len(self.names), trick)
+                if call[:] in callable and not isinstance(events := self.ask(seat, call), Refusal):
+                    return events
+        return ()
 
     @property
     def since_deal(self) -> int:
