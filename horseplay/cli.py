@@ -740,12 +740,14 @@ def _content(file: str, name: str) -> str:
 def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tuple[str, ...]]:
     """Where a text or a log leads, and who sits there."""
     from horseplay.log import lines, text
+    from horseplay.table import resumed
     from horseplay.terminal.store import game_of_log
 
     try:
         if content.lstrip("\ufeff \t\r\n").startswith("{"):
             log = lines.read(content)
-            return text.Walk(lines.folded(log, game_of_log(games, log.header, name))), log.header.seats
+            game = game_of_log(games, log.header, name)
+            return text.Walk(lines.folded(log, game)), log.header.seats or resumed(log, game).names
         return text.walk(text.read(content, games)), ()
     except (BadText, BadLog) as error:
         raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error

@@ -73,7 +73,7 @@ def restocked() -> Table:
 
 def by_script(log: Path) -> subprocess.CompletedProcess[bytes]:
     """What the script in the docs does with a log."""
-    command = [sys.executable, "-I", DOCS / "verify.py"]
+    command = [sys.executable, "-I", str(DOCS / "verify.py")]
     return subprocess.run(command, input=log.read_bytes(), capture_output=True, check=False)
 
 

@@ -94,6 +94,21 @@ class Fold:
             return event.seat, event.act
         return None
 
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """The places on the stack where each hand begins and ends, deals thrown in before it included; what has begun
+        after the last finished hand is the last part."""
+        stack = self.stack
+        deals = [n for n in range(1, len(stack)) if isinstance(stack[n].event, Dealt)]
+        begins = [n for n in deals if n == 1 or stack[n - 1].position.result]
+        return list(zip(begins, [*(n - 1 for n in begins[1:]), len(stack) - 1], strict=False))
+
+    def part(self, first: int, last: int) -> Fold:
+        """What lies between two places on the stack, both included, as a game taken up there."""
+        other = self.copy()
+        other.stack = [Step(None, self.stack[first - 1].position), *self.stack[first : last + 1]]
+        return other
+
     def laid(self, seat: int, trick: int) -> int | None:
         """The place on the stack of the card that a seat laid to a trick of this hand, None if there is none."""
         for n in range(len(self.stack) - 1, self.dealt, -1):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.language import _, many
-from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Words
-from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word
+from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said
+from horseplay.log.events import Words as Spoken
+from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word, Words
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
+from horseplay.table.record import open_hands
+from horseplay.table.rematch import earlier, past, wins
+from horseplay.table.talk import PHRASES, heard
 
 if TYPE_CHECKING:
     from horseplay.server.room import Answer, Room
@@ -29,18 +33,19 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     if resting and not view.tricks:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
+    games = (*earlier(table.header), *filter(None, [past(table, room.link)]))
     return Seen(
         table=room.link,
         title=table.header.title or table.game.title,
         version=table.version,
         stage=table.stage,
         view=view,
-        players=tuple(_player(room, p, view, seat or 0) for p in range(view.seats)),
+        players=tuple(_player(room, p, view, seat or 0, room.mutes.get(person, ())) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _n, sentence in news),
         at=tuple(n for n, _sentence in news),
-        calls=() if view.contract else calls(room, seat, view.seats),
+        calls=() if view.contract else calls(table, room.news, seat, view.seats),
         status=status(table, view),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
@@ -51,11 +56,33 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         told=told(table, seat),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        closed=len(open_hands(table)),
         shuffles=shuffles(table, seat or 0),
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),
+        clock=room.left(),
+        talk=talk(room, person, seat),
+        phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
+        next=seating.next,
+        games=games,
+        wins=wins(games),
     )
+
+
+def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
+    """What was said lately, as a person hears it."""
+    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Words]()
+    for n in room.talk():
+        moment = room.table.moments[n]
+        said = moment.event
+        assert isinstance(said, Said)
+        chair = moment.seating.chairs[said.seat]
+        if chair.who not in muted:
+            still = room.table.seating.seat_of(chair.who)
+            at = None if still is None else (still - (seat or 0)) % len(chairs)
+            lines.append(Words(n, at, chair.name, heard(said), said.phrase))
+    return tuple(lines)
 
 
 def asked(table: Table, seat: int | None) -> Asked | None:
@@ -93,27 +120,31 @@ def told(table: Table, seat: int | None) -> str:
         return ""
     for n in reversed(range(len(table.moments))):
         event = table.moments[n].event
-        if isinstance(event, Dealt | Ruled | GameForfeited) or (isinstance(event, Acted) and seat in (event.seat, None)):
+        if isinstance(event, Dealt | Ruled | GameForfeited):
             break  # what is ruled is told with the result
-        if isinstance(event, Words | Ruling):
+        if isinstance(event, Acted) and seat in (event.seat, None):
+            break
+        if isinstance(event, Spoken | Ruling):
             return " ".join(table.news(seat, n))
     return ""
 
 
-def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
-    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+def calls(
+    table: Table, news: Callable[[int, int | None], list[str]], viewer: int | None, seats: int
+) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt; `news` tells of an event."""
     said = [""] * seats
-    for n in reversed(range(len(room.table.moments))):
-        moment = room.table.moments[n]
+    for n in reversed(range(len(table.moments))):
+        moment = table.moments[n]
         if isinstance(moment.event, Dealt):
             break
         if isinstance(moment.event, Acted):
             p = (moment.event.seat - (viewer or 0)) % seats
-            said[p] = said[p] or room.news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+            said[p] = said[p] or news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
     return tuple(said)
 
 
-def _player(room: Room, p: int, view: View, turned: int) -> Player:
+def _player(room: Room, p: int, view: View, turned: int, muted: Collection[str]) -> Player:
     table = room.table
     seat = (p + turned) % view.seats
     chair = table.seating.chairs[seat]
@@ -127,6 +158,9 @@ def _player(room: Room, p: int, view: View, turned: int) -> Player:
         side=view.sides[p],
         slow=room.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
+        says=heard(said) if (said := room.bubble(chair.who)) and chair.who not in muted else "",
+        muted=chair.who in muted,
+        again=chair.who in table.seating.again,
     )
 
 
@@ -154,10 +188,12 @@ def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet, its seats counted from the viewer."""
     totals = list(table.fold.stack[0].position.scores)
     rows = []
+    hands = 0
     for hand, scores, why in table.sheet():
         totals = [total + gain for total, gain in zip(totals, scores, strict=True)]
         if hand:
-            rows.append(_sheet(table, hand, why, tuple(totals), turned))
+            hands += 1
+            rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=hands))
         else:
             rows.append(Sheet(None, None, "", f"{why.format(*table.names)}.", (), None, None, scores, tuple(totals)))
     return tuple(rows)
@@ -239,7 +275,7 @@ def signed(n: int) -> str:
 def to_json(seen: Seen) -> dict[str, Any]:
     """What a person sees, as plain JSON values."""
     body = seen._asdict()
-    for name in ("refusal", "answer", "nudge", "personal"):
+    for name in ("refusal", "answer", "nudge", "personal", "next"):
         if not body[name]:
             del body[name]
     del body["hint"]  # told in the answer
@@ -251,6 +287,8 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
         "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
+        "talk": [words._asdict() for words in seen.talk],
+        "games": [game._asdict() for game in seen.games],
     }
 
 

@@ -33,6 +33,7 @@ from horseplay.log.events import (
     Revealed,
     Rewound,
     Ruled,
+    Said,
     Salted,
     Sat,
     TookBack,
@@ -43,7 +44,8 @@ from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.search import claims
 from horseplay.table.question import REMEDIES, Question, agreed, decree, open_question, opened, placed, said
-from horseplay.table.seating import Seating, Wish, cleaned, company, news_of
+from horseplay.table.seating import PlayAgain, Say, Seating, Wish, cleaned, company, news_of
+from horseplay.table.talk import unsaid
 from horseplay.view import Hand, View
 
 
@@ -253,7 +255,9 @@ class Table:
         return self.fold.position.view(seat, "last_trick", self.honour)
 
     def recent(self) -> list[int]:
-        """The numbers of those events of this hand that may still be looked back at, under the manners of the table."""
+        """The numbers of those events of this hand that may still be looked back at, under the manners of the table.
+
+        What people say to each other is no news."""
         first = next((n for n in reversed(range(len(self.moments))) if isinstance(self.moments[n].event, Dealt)), 0)
         back = {"all": 99, "last_trick": 1, "none": 0}[self.manners.look_back]
         now = self.fold.position
@@ -262,9 +266,12 @@ class Table:
         return [
             n
             for n in range(first, len(self.moments))
-            if self.moments[n].before.phase not in duty
-            or not isinstance(self.moments[n].event, Acted | TookBack)
-            or self.moments[n].before.state.done >= least
+            if not isinstance(self.moments[n].event, Said)
+            and (
+                self.moments[n].before.phase not in duty
+                or not isinstance(self.moments[n].event, Acted | TookBack)
+                or self.moments[n].before.state.done >= least
+            )
         ]
 
     @property
@@ -560,7 +567,11 @@ class Table:
         return Salted(seat, word)
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
-        """The events that a person's wish about seats amounts to, or why it may not be."""
+        """The events that a person's wish about the company amounts to, or why it may not be."""
+        if isinstance(wish, Say) and (refusal := unsaid(wish.phrase, wish.text, self.manners.chat)):
+            return refusal
+        if isinstance(wish, PlayAgain) and (self.stage != "over" or self.question):
+            return Refusal("not-over", _("Another game can begin when this one is over."))
         return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
 
     def deal(self, deck: list[str], dealer: int | None = None) -> Dealt:

@@ -72,9 +72,11 @@ class Client:
         self.hint, self.page, self.pace = hint, page, pace  # the hint, or why there is none
         self.salt: Callable[[str], Refusal | None] = lambda text: None  # adds a word to the next shuffle
         self.helps: tuple[tuple[str, str], ...] = HELP
-        self.refused = False  # the last thing said here was why something cannot be done
+        self.shown = False  # what is to be seen stands on the screen, and the last thing said was something else
         self.trump_said = False  # trump was said just now, when the cards were dealt
         self.back_said = False  # it was said that a card may be taken back
+        self.prompt: Callable[[], str] = lambda: "> "
+        self.tells: dict[str, Callable[[str], None]] = {"word": self._salted}  # what is done with the rest of a line
         self.talk: dict[str, Callable[[Scene], None]] = {
             "?": lambda scene: self.help(),
             "help": lambda scene: self.help(),
@@ -92,13 +94,17 @@ class Client:
 
     def read(self, prompt: str) -> str:
         """A line that was typed; the words for leaving are `Leave` wherever they are typed."""
-        self.screen.prompt(prompt)
-        line = self.input.line()
-        if not self.input.terminal:
-            self.screen.say(line)
-        if meant(line, LEAVING) in LEAVING:
-            raise Leave
-        return line
+        while True:
+            self.screen.prompt(prompt)
+            line = self.input.line()
+            if not self.input.terminal:
+                self.screen.say(line)
+            if meant(line, LEAVING) in LEAVING:
+                raise Leave
+            word, _space, rest = line.partition(" ")
+            if word.lower() not in self.tells:
+                return line
+            self.tells[word.lower()](rest.strip())
 
     def linger(self, seconds: float, may_take_back: bool) -> bool:
         """Whether the last card is taken back within a moment. Enter ends the wait, any other line is kept."""
@@ -117,12 +123,12 @@ class Client:
 
     def ask(self, scene: Scene) -> list[Request]:
         """What the seat in turn does; several acts where several cards are laid away."""
-        if not self.refused:
+        if not self.shown:
             self.show(scene)
-        self.refused = False
+        self.shown = False
         line: str | None = None
         while True:
-            line = self.read("> ") if line is None else line
+            line = self.read(self.prompt()) if line is None else line
             low, typed, line = meant(line, (*self.talk, "back", "forfeit")), line, None
             if not low:
                 self.offer(scene)
@@ -260,7 +266,7 @@ class Client:
 
     def refuse(self, refusal: Refusal, scene: Scene) -> None:
         """Something could not be done; cards are named in the hand's order."""
-        self.refused = True
+        self.shown = True
         why, legal, must = refusal.why, in_order(scene.view), list(refusal.facts.get("must", ()))
         if must:
             why = why.replace(listing(must), listing(card for card in legal if card in must))
@@ -321,20 +327,13 @@ class Client:
             line = meant(typed, (*self.talk, "back"))
             if line == "back" and scene.may_take_back:
                 return True
-            if self.salted(typed):
-                continue
             if line not in self.talk:
                 return False
             self.talk[line](scene)
 
-    def salted(self, line: str) -> bool:
-        """Whether a line was a word for the next shuffle; what came of it is said."""
-        said, _gap, text = line.strip().partition(" ")
-        if said.lower() != "word":
-            return False
+    def _salted(self, text: str) -> None:
         refusal = self.salt(text)
         self.screen.say(refusal.why if refusal else _("Your word goes into the next shuffle."))
-        return True
 
     def game_over(self, scene: Scene) -> None:
         """The game is won."""

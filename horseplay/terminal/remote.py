@@ -9,6 +9,7 @@ import itertools
 import queue
 import re
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -40,8 +41,13 @@ HELP = (
     (marked_within("command", "pause"), marked("stop the game for a while ({resume}: let it go on)")),
     (marked_within("command", "nudge"), marked("ask who is slow to play")),
     (marked_within("command", "here"), marked("play in this window rather than in a newer one of yours")),
+    (marked_within("command", "again"), marked("ask for another game with the same company, when one is over")),
+    (marked("say TEXT"), marked("say something to all; say alone lists ready phrases, say and a number says one")),
+    (marked("mute NAME"), marked("hear nothing more of the person of this name (hear NAME: hear them again)")),
 )
-ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
+ELSEWHERE = marked(
+    "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
+)
 
 
 class Remote:
@@ -56,7 +62,13 @@ class Remote:
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
         self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.salt = self._salt
+        self.client.tells |= {"say": self._say, "mute": self._mute("mute"), "hear": self._mute("unmute")}
+        self.client.prompt = self._prompt
         self.client.helps = (*self.client.helps, *HELP)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing is known of the table yet."""
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
         self.laid = Laid()
@@ -67,21 +79,18 @@ class Remote:
         self.rested = 0  # the finished hands after which to go on was asked
         self.asides = -1  # the deal for which an aside was offered
         self.deals = 0
+        self.until: float | None = None  # when the clock of the seat in turn runs out
         self.salted = 0  # the last hand for which a word was sent
         self.table: dict[str, Any] = {}
         self.scene: Scene
 
     def run(self) -> int:
-        """Plays until the game is over or the person leaves; the exit status."""
+        """Plays until the game is over and no other follows, or the person leaves; the exit status."""
         self.line = Line(self.place)
-        self.input.heed(self.line.bell, self._rung)
         try:
-            while not self.table:
-                self._take(self.line.inbox.get())
-            if self.name:
-                self._sit()
-            self._welcome()
-            self._play()
+            self._come()
+            while self._play():
+                self._follow()
         except (Leave, KeyboardInterrupt, EOFError) as left:
             if not isinstance(left, Leave):
                 self.screen.say("")
@@ -91,6 +100,24 @@ class Remote:
         return 0
 
     # ------------------------------------------------------------ arriving and leaving
+
+    def _come(self) -> None:
+        """The table is there, and who has a name sits."""
+        self.input.heed(self.line.bell, self._rung)
+        while not self.table:
+            self._take(self.line.inbox.get())
+        if self.name:
+            self._sit()
+        self._welcome()
+
+    def _follow(self) -> None:
+        """To the table to which the company has gone on."""
+        table, token = str(self.table["next"]).rpartition("/")[2], self.line.token
+        self.line.close()
+        self.place = self.place._replace(table=table, token=token)
+        self.line = Line(self.place)
+        self._begin()
+        self._come()
 
     def _sit(self) -> None:
         """The first empty seat is taken, or else a bot's between two hands; who has a seat keeps it."""
@@ -163,8 +190,9 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage", "elsewhere"))
-        return not (self.asking and same and not message.get("nudge"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "at", "stage", "elsewhere"))
+        heard = message.get("nudge") or any(words["n"] >= self.told for words in message.get("talk", ()))
+        return not (self.asking and same and not heard)
 
     def _drain(self) -> None:
         """All that has come is taken."""
@@ -197,13 +225,27 @@ class Remote:
         """The table as it is now; what is new in it is told."""
         try:
             scene, news = self._scene(table), list(zip(table["at"], table["news"], strict=True))
-            before, was = getattr(self, "scene", None), self.table
+            was = self.table
+            before = self.scene if was else None
             self.table, self.scene = table, scene
+            self.until = None if table["clock"] is None else time.monotonic() + table["clock"]
             if not self.quiet and before is not None:
+                self._talk(before, [words for words in table["talk"] if words["n"] >= self.told])
                 self._tell(before, was, [(n, self._named(sentence)) for n, sentence in news if n >= self.told])
         except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise BadTable(_("the server does not speak as this version of Horseplay does")) from error
         self.told = table["version"]
+
+    def _talk(self, before: Scene, lines: list[dict[str, Any]]) -> None:
+        """What people said; the cards need not be shown again for it."""
+        for words in lines:
+            own = words["seat"] == 0 and self.table["me"] is not None
+            told = _("You say: {text}") if own else _("{name} says: {text}")
+            self.screen.say(told.format(name=words["name"], text=words["text"]))
+        if before.view != self.scene.view:
+            self.client.shown = False
+        elif self.asking and before.view.turn == 0:
+            self.client.shown = True
 
     def _tell(self, before: Scene, was: dict[str, Any], news: list[tuple[int, str]]) -> None:
         scene, table, client = self.scene, self.table, self.client
@@ -234,10 +276,12 @@ class Remote:
             if new["who"] == "person" and new["away"] != old["away"] and new["name"] == old["name"]:
                 told = _("{name} is away.") if new["away"] else _("{name} is there again.")
                 self.screen.say(told.format(name=scene.name(new["seat"])))
+        if table["me"] is not None and table["players"][0]["stand_in"] > was["players"][0]["stand_in"]:
+            self.screen.say(_("Enter takes your seat back."))
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
         if table["elsewhere"] != was["elsewhere"]:
-            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
+            self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
             self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
 
@@ -313,20 +357,52 @@ class Remote:
 
     # ------------------------------------------------------------ playing
 
-    def _play(self) -> None:
-        """Plays until the game is over."""
+    def _play(self) -> bool:
+        """Plays until the game is over; whether another follows."""
+        over = False
         while True:
             self._drain()
+            self.asking = False
             self._add_chance()
-            if self.table["stage"] == "over":
-                self.client.game_over(self.scene)
-                return
+            if self.table.get("next"):
+                return True
             try:
-                self._turn()
+                if self.table["stage"] != "over":
+                    over = False
+                    self._turn()
+                elif not over:
+                    over = True
+                    self.client.game_over(self.scene)
+                elif not self._once_more():
+                    return False
             except Rung:
                 if self.asking and self.input.terminal:
                     self.screen.say("")
-            self.asking = False
+
+    def _once_more(self) -> bool:
+        """Whether another game is waited for; who types `again` asks for it."""
+        if self.table["me"] is None:
+            return False
+        if self.table["players"][0]["again"]:
+            self.screen.say(_("The next game begins when all who are here want it, or the host."))
+        if not self.input.terminal:
+            if meant(self.input.waiting() or "", ("again",)) != "again":
+                return False
+            self.input.line()
+            self._told(self._ask(do="again"))
+            while not self.table.get("next"):
+                self._next()
+            return True
+        self.asking = True
+        asked = _("({again}: another game, Enter: leave) ").format(again=within("command", "again"))
+        line = meant(self.client.read(asked), (*self.client.talk, "again"))
+        if line in self.client.talk:
+            self.client.talk[line](self.scene)
+        elif line == "again":
+            self._told(self._ask(do="again"))
+        else:
+            return False
+        return True
 
     def _add_chance(self) -> None:
         """A random word of this program's own goes into each shuffle of a table at which the person sits."""
@@ -378,8 +454,6 @@ class Remote:
         line = meant(typed, (*self.client.talk, "back"))
         if line == "back":
             self._act([TakeBack()])
-        elif self.client.salted(typed):
-            pass
         elif line == "hint":
             self.screen.say(_("It is not your turn."))
         elif line in self.client.talk:
@@ -403,10 +477,10 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        why = _elsewhere() if refused["code"] == "elsewhere" else self._named(refused["why"])
         self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
-            self.client.refused = False  # what has changed is shown anew
+            self.client.shown = False  # what has changed is shown anew
 
     def _ask(self, **request: Any) -> dict[str, Any]:
         """The answer to a request, once what came of it has come too."""
@@ -423,11 +497,47 @@ class Remote:
         def do(scene: Scene) -> None:
             version = self.table["version"]
             self._told(self._ask(do=what))
-            self.client.refused = False
+            self.client.shown = False
             if self.table["version"] != version:
                 raise Rung
 
         return do
+
+    def _prompt(self) -> str:
+        """What stands before what is typed: the seconds that are left, under a clock."""
+        if self.until is None:
+            return "> "
+        return _("({n} s) > ").format(n=max(0, round(self.until - time.monotonic())))
+
+    def _say(self, text: str) -> None:
+        """Something is said to all; without words the phrases are listed, a number is one of them."""
+        phrases = dict(self.table["phrases"])
+        if not text and phrases:
+            self.screen.say(*(f"{n} {phrase}" for n, phrase in enumerate(phrases.values(), 1)))
+            return
+        chosen = text.isdecimal() and 0 < int(text) <= len(phrases)
+        self._aside(do="say", **({"phrase": list(phrases)[int(text) - 1]} if chosen else {"text": text}))
+
+    def _mute(self, what: str) -> Callable[[str], None]:
+        def mute(name: str) -> None:
+            called = [player for player in self.table["players"] if player["name"].lower() == name.lower() != ""]
+            if not called:
+                self.screen.say(_("Nobody here is called so."))
+            elif self._aside(do=what, seat=called[0]["seat"]):
+                told = _("{name} is muted.") if what == "mute" else _("{name} is heard again.")
+                self.screen.say(told.format(name=called[0]["name"]))
+
+        return mute
+
+    def _aside(self, **request: Any) -> bool:
+        """Does what is no matter of the cards; they are asked for anew only if they have changed meanwhile."""
+        view = self.scene.view
+        answer = self._ask(**request)
+        if not answer["ok"]:
+            self.screen.say(answer["refused"]["why"])
+        if self.scene.view != view:
+            raise Rung
+        return bool(answer["ok"])
 
     def _nudge(self, scene: Scene) -> None:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
@@ -438,6 +548,11 @@ class Remote:
         if not answer["ok"]:
             return self._named(answer["refused"]["why"])
         return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
+
+
+def _elsewhere() -> str:
+    """That another window of the person plays."""
+    return _(ELSEWHERE).format(here=within("command", "here"))
 
 
 def _is_away(sentence: str) -> bool:
