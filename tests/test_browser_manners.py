@@ -287,12 +287,35 @@ def test_call_of_a_lawful_card_is_told_to_all(browser: Browser, server: Process)
 # ---------------------------------------------------------------- claims and games given up
 
 
+def takes_last(people: list[Person], leader: Person) -> Person:
+    """Who takes the last trick of two players at Horsethief, by the two cards that are left."""
+    trump = leader.page.locator(".facts").inner_text().rpartition(" ")[2].strip(". ")
+    first, second = ((RANKS.index(rank), suit) for rank, suit in (card(one.hand()[0]) for one in people))
+    lead, other = (first, second) if leader is people[0] else (second, first)
+    beaten = other > lead if other[1] == lead[1] else other[1] == trump
+    return people[people.index(leader) ^ beaten]
+
+
 def test_false_claim_is_refused_and_a_true_one_ends_the_hand(browser: Browser, server: Process) -> None:
-    ann, ben = people = two(browser, server, "horsethief", seat=2, target=30, players=3, take_back="off")
-    played(people, ann, f"{LAST} || document.querySelector('.seat.p1[aria-current]') && document.querySelector('#cards.k1')")
+    ann, ben = people = two(browser, server, "horsethief", seat=2, target=30, players=2, take_back="off")
+    while not (leads := [one for one in people if one.page.evaluate(f"() => {LAST}")]):
+        played([*people], ann, f"{LAST} || document.querySelector('#cards.k1') && !document.querySelector('.myturn')")
+        ann.page.wait_for_timeout(50)
+    winner = takes_last(people, leads[0])
+    loser = people[people.index(winner) ^ 1]
     for one in people:
         opened(one, "Claim, call, give up")
     looked_at(people, "claiming")
+    loser.button("The rest are mine").click()
+    for one in people:
+        news(one, f"{loser.name} claims the rest of the tricks, but that is not certain.")
+    assert loser.button("The rest are mine").count() == 0
+    looked_at(people, "claim-refused")
+    winner.button("The rest are mine").click()
+    for one in people:
+        one.page.get_by_role("heading", name="Hand 1 is over").wait_for()
+        news(one, f"{winner.name} takes the rest of the tricks.")
+    looked_at(people, "claim-proved")
     for one in people:
         one.done()
 
