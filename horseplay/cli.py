@@ -563,10 +563,10 @@ def rules(argv: Sequence[str]) -> int:
     else:
         game = game_of(games, given.game)
         text = page(game)
-    if given.preset is not None:
-        told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
-        under = _("Under the preset `{preset}`: {options}.")
-        text += f"\n{under.format(preset=given.preset, options=told or _('every option at its default'))}\n"
+        if given.preset is not None:
+            told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
+            under = _("Under the preset `{preset}`: {options}.")
+            text += f"\n{under.format(preset=given.preset, options=told or _('every option at its default'))}\n"
     from horseplay.terminal.screen import Screen, faces_for
 
     Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))

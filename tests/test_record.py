@@ -14,6 +14,7 @@ from horseplay.log.events import (
     Dealt,
     Event,
     GameForfeited,
+    Rematch,
     RenegeCalled,
     Rewound,
     Ruled,
@@ -219,3 +220,14 @@ def test_a_game_forfeited_in_mid_hand_is_open_as_far_as_it_was_played() -> None:
     assert open_hands(table) == [(1, 9)]
     assert text.walk(text.read(text.write(table.fold.part(1, 9)), all_games())).fold.position.winner == 0
     assert lines.folded(lines.read(export(table)), table.game).position.winner == 0
+
+
+def test_links_to_other_tables_are_in_nothing_that_is_taken_along() -> None:
+    table = at_table("horsethief", 99)
+    past = {"link": "link-of-before", "day": "2026-01-01", "scores": [], "names": [], "winners": []}
+    table = resumed_events(table.header._replace(before=(past,)), [*table.events, Rematch("link-of-after")], table.game)
+    part = table.fold.parts[0]
+    made, _ = otherwise(table, part, part[0])
+    for told in (export(table), hand_log(table, part), lines.header_line(made)[0]):
+        assert "link-of" not in told
+    assert resumed(lines.read(export(table)), table.game).hands == table.hands

@@ -25,7 +25,7 @@ from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, many, speaking, spoken_language
-from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Returned, Said
+from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Resumed, Returned, Said, Words
 from horseplay.log.fair import played
 from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import sight
@@ -160,6 +160,7 @@ class Room:
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.moved = now  # when something last happened
         self.put = now  # when the open question was last answered
+        self.watched = -1  # the version at which the bots have looked for reneges in the last hand
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
@@ -340,10 +341,14 @@ class Room:
         plans = [plan for who, seat in persons.items() for plan in self._absent(who, seat, here)]
         if self.table.stage in ("gathering", "playing") and here and self._to_promise:
             plans.append((now, self._promise))
-        if self.table.question and here:
+        if self.table.stage == "paused" or not here:
+            pass
+        elif self.table.question:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
-        elif self.table.stage == "playing" and here:
+        elif self.table.stage == "playing":
             plans += self._game(here)
+        elif self.table.stage == "over" and self.table.honour and self.watched != self.table.stands:
+            plans.append((now, self._watch))
         if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
             plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
         if self.bubbles:
@@ -430,6 +435,10 @@ class Room:
         now = self.clock()
         self.bubbles = {who: bubble for who, bubble in self.bubbles.items() if bubble[1] > now}
         self._show()
+
+    async def _watch(self) -> None:
+        self.watched = self.table.stands
+        await self._bots_call()
 
     async def _lapse(self) -> None:
         await self._commit(self.table.lapse())
@@ -839,7 +848,8 @@ class Room:
     def _happened(self, fresh: bool = False) -> None:
         """The clocks start anew after what has happened."""
         last = self.table.moments[-1] if self.table.moments else None
-        self.put = self.clock()
+        if fresh or (last is not None and isinstance(last.event, Words | Resumed)):
+            self.put = self.clock()
         if fresh or (last is not None and last.after is not last.before):
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0

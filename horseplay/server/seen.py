@@ -85,7 +85,7 @@ class Asked(NamedTuple):
     waiting: tuple[int, ...]  # the seats whose answers are
     offers: tuple[tuple[int, str, tuple[int, ...]], ...]  # what sides want done about a renege: side, remedy, scores
     said: tuple[str, ...]  # the same in words
-    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only
+    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only; () if they would tell
 
 
 class Seen(NamedTuple):
@@ -115,6 +115,7 @@ class Seen(NamedTuple):
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
+    salt: bool = False  # programs shall add a random word of their own: not where deals are to be repeatable
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     closed: int = 0  # how many hands may be looked at with all cards open, from the first on
     asked: Asked | None = None  # the question that stands, if there is one

@@ -58,6 +58,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         sheet=sheets(table, seat or 0),
         closed=len(open_hands(table)),
         shuffles=shuffles(table, seat or 0),
+        salt=room.chance.seed is None,
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),
@@ -110,7 +111,7 @@ def asked(table: Table, seat: int | None) -> Asked | None:
             f"{side_of(side, table.sides)}: {remedy_said(remedy, scores, table.sides)}".format(*table.names)
             for side, remedy, scores in offers
         ),
-        forfeit=table.forfeited() if question.kind == "renege" else (),
+        forfeit=table.foreseen(seat) if question.kind == "renege" else (),
     )
 
 

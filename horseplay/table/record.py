@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Sequence
 
 from horseplay.log import lines
-from horseplay.log.events import Acted, Dealt, Event, Header, Rewound, Sat, TookBack
+from horseplay.log.events import Acted, Dealt, Event, Header, Rematch, Rewound, Sat, TookBack
 from horseplay.log.fair import Verdict, verified
 from horseplay.log.fold import Fold
 from horseplay.table.seating import company
@@ -75,14 +75,18 @@ def hand_log(table: Table, part: Part) -> str:
 
 
 def export(table: Table) -> str:
-    """All that happened at a table until its last open hand was over, as a log in which persons have numbers."""
+    """All that happened at a table until its last open hand was over, as a log in which persons have numbers.
+
+    Links to other tables are left out, since they let people in.
+    """
     parts = table.fold.parts
     moments = table.moments
     if parts and not table.fold.position.over:
         dealt = table.fold.stack[parts[-1][0]].position
         moments = list(itertools.takewhile(lambda moment: moment.after is not dealt, moments))
     persons: dict[str, str] = {}
-    return lines.write(table.header, [_numbered(moment.event, persons) for moment in moments])
+    events = [_numbered(moment.event, persons) for moment in moments if not isinstance(moment.event, Rematch)]
+    return lines.write(table.header._replace(before=()), events)
 
 
 def otherwise(table: Table, part: Part, place: int) -> tuple[Header, list[Event]]:
@@ -94,9 +98,9 @@ def otherwise(table: Table, part: Part, place: int) -> tuple[Header, list[Event]
 
 
 def _opening(fold: Fold, header: Header) -> Header:
-    """The header of a game that begins where a fold does."""
+    """The header of a game that begins where a fold does, which knows of no games before it."""
     first = fold.stack[0].position
-    return header._replace(scores=None if first.state.opening else first.scores)
+    return header._replace(before=(), scores=None if first.state.opening else first.scores)
 
 
 def _acts(fold: Fold) -> list[Event]:

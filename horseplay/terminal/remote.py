@@ -407,7 +407,7 @@ class Remote:
     def _add_chance(self) -> None:
         """A random word of this program's own goes into each shuffle of a table at which the person sits."""
         last = self.table["shuffles"][-1:]
-        for row in last if self.table["me"] is not None else ():
+        for row in last if self.table["salt"] and self.table["me"] is not None else ():
             if not row["dealt"] and row["hand"] > self.salted:
                 self.salted = row["hand"]
                 self._ask(do="word", word=secrets.token_hex(12))
