@@ -287,6 +287,11 @@ class Table:
         played = self.fold.position.in_play
         return set() if played is None else {played.rules.side[seat] for seat in played.active}
 
+    @property
+    def stopped(self) -> bool:
+        """Whether no card may be played because of what has been asked."""
+        return self.question is not None and self.question.kind != "take_back"
+
     def asked(self) -> tuple[int, ...]:
         """The seats whose word is awaited on the open question."""
         return self.question.asked(self.persons, self.sides, self.playing) if self.question else ()
@@ -299,7 +304,7 @@ class Table:
     def may_close(self, seat: int) -> bool:
         """Whether this seat may say boards down."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] == seat:
+        if self.manners.take_back == "off" or last is None or last[0] == seat or self.stopped:
             return False
         if self.manners.boards_down_by == "any_opponent":
             return self.sides[seat] != self.sides[last[0]]

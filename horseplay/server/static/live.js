@@ -107,7 +107,7 @@ function show(html) {
 
 function answered(id) {
   waiting.delete(id);
-  if (typed.has(id) && !root.querySelector('[role=alert] *')) typed.get(id).reset();
+  if (typed.has(id) && !root.querySelector('.refusal *')) typed.get(id).reset();
   typed.delete(id);
 }
 
