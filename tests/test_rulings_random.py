@@ -161,7 +161,7 @@ def wild(table: Table, seat: int, rng: random.Random) -> Request:
     seats, sides, deck = len(table.names), table.fold.position.rules.sides, table.fold.position.deck
     calls = table.may_call(seat)
     calls = tuple(call for call in calls if table.fold.reneged(*call) or rng.random() < 0.1)
-    some: list[Request] = [*[TakeBack()] * 4, *[SayBoardsDown()] * 2, *[Agree(), Decline()] * 3]
+    some: list[Request] = [*[TakeBack()] * 4, *[SayBoardsDown()] * 2, *[Agree()] * 3, *[Decline()] * 3]
     some += (
         [CallRenege(*rng.choice(calls))] * 4 if calls else [CallRenege(rng.randrange(-1, 20), rng.randrange(-1, 30))]
     )
