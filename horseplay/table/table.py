@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
@@ -286,6 +287,11 @@ class Table:
         played = self.fold.position.in_play
         return set() if played is None else {played.rules.side[seat] for seat in played.active}
 
+    @property
+    def stopped(self) -> bool:
+        """Whether no card may be played because of what has been asked."""
+        return self.question is not None and self.question.kind != "take_back"
+
     def asked(self) -> tuple[int, ...]:
         """The seats whose word is awaited on the open question."""
         return self.question.asked(self.persons, self.sides, self.playing) if self.question else ()
@@ -298,7 +304,7 @@ class Table:
     def may_close(self, seat: int) -> bool:
         """Whether this seat may say boards down."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] == seat:
+        if self.manners.take_back == "off" or last is None or last[0] == seat or self.stopped:
             return False
         if self.manners.boards_down_by == "any_opponent":
             return self.sides[seat] != self.sides[last[0]]
@@ -330,6 +336,17 @@ class Table:
         tricks = range(played.state.done + (played.state.laid > 0))
         cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
         return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+
+    def bots_call(self) -> tuple[Event, ...]:
+        """The call of a bot that has noticed a renege, none if none has."""
+        for seat, chair in enumerate(self.seating.chairs):
+            if not chair.bot or not (callable := self.may_call(seat)):
+                continue
+            for other, trick in noticed(self.memory(seat)):
+                call = CallRenege((other + seat) % len(self.names), trick)
+                if call[:] in callable and not isinstance(events := self.ask(seat, call), Refusal):
+                    return events
+        return ()
 
     @property
     def since_deal(self) -> int:
