@@ -292,6 +292,6 @@ def play(name: str, seed: int, most: int) -> dict[str, int]:
 def test_words_and_rulings_at_random(name: str, shard: int) -> None:
     seen: dict[str, Any] = {}
     for seed in range(5):
-        for kind, n in play(name, 100 * shard + seed, 500).items():
+        for kind, n in play(name, 100 * shard + seed, 400).items():
             seen[kind] = seen.get(kind, 0) + n
     assert {"Acted", "TookBack", "RenegeCalled"} <= seen.keys()
