@@ -23,8 +23,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 YOU, PARTNER = marked("You"), marked("Partner")  # what logs call the person at this terminal and who plays with them
-_THIRD = re.compile(rf"^{YOU} (is|has|was|\w+s)\b")
-_SECOND = {"is": "are", "has": "have", "was": "were"}
+_THIRD = {
+    "en": re.compile(rf"^({YOU}) (is|has|was|\w+s)\b"),
+    "de": re.compile(r"^(Du) (ist|muss|will|möchte|\w+t)\b"),
+}
+_SECOND = {
+    "en": {"is": "are", "has": "have", "was": "were"},
+    "de": {"ist": "bist", "muss": "musst", "will": "willst", "möchte": "möchtest"},
+}
 GLOSSARY = {
     marked("Ansager"): marked("who won the auction"),
     marked("Dapp"): marked("the five cards"),
@@ -95,17 +101,27 @@ def called(name: str) -> str:
 
 
 def second_person(sentence: str) -> str:
-    """A sentence about "You" with its verb put right; only English has to.
+    """A sentence about "You" with its verb put right, in languages that have to.
 
     >>> second_person("You takes the trick with QH.")
     'You take the trick with QH.'
+    >>> from horseplay.language import speaking
+    >>> with speaking("de"):
+    ...     second_person("Du nimmt QH zurück.")
+    'Du nimmst QH zurück.'
     """
+    language = spoken_language()
+    if language not in _THIRD:
+        return sentence
 
     def second(found: re.Match[str]) -> str:
-        verb = found[1]
-        return f"{YOU} " + _SECOND.get(verb, verb[:-3] + "y" if verb.endswith("ies") else verb[:-1])
+        verb = found[2]
+        regular = verb[:-1] + "st"
+        if language == "en":
+            regular = verb[:-3] + "y" if verb.endswith("ies") else verb[:-1]
+        return f"{found[1]} {_SECOND[language].get(verb, regular)}"
 
-    return _THIRD.sub(second, sentence) if spoken_language() == "en" else sentence
+    return _THIRD[language].sub(second, sentence)
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
