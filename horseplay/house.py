@@ -21,13 +21,16 @@ TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 
 
 class Option(NamedTuple):
-    """What is offered of one house rule; `choices` empty for a bool, or for any whole number from `low` to `high`."""
+    """What is offered of one house rule; `choices` empty for a bool, or for any whole number from `low` to `high`.
+
+    With `zero`, 0 is allowed besides and means that there is none."""
 
     help: str
     choices: tuple[Any, ...] = ()
     low: int = 0
     high: int = 0
     rule: str = ""
+    zero: bool = False
 
 
 class Declared(NamedTuple):
@@ -67,7 +70,8 @@ class Declared(NamedTuple):
         allowed = self.allowed
         if allowed:
             return listing(allowed, "or")
-        return _("{low} to {high}").format(low=self.option.low, high=self.option.high)
+        told = _("0 or {low} to {high}") if self.option.zero else _("{low} to {high}")
+        return told.format(low=self.option.low, high=self.option.high)
 
     def read(self, text: str) -> Any:
         """The value that a text stands for; `BadHouse` if it is not offered."""
@@ -93,7 +97,9 @@ class Declared(NamedTuple):
             return False
         if self.option.choices:
             return value in self.option.choices
-        return isinstance(value, bool) or (isinstance(value, int) and self.option.low <= value <= self.option.high)
+        if isinstance(value, bool) or (self.option.zero and value == 0):
+            return True
+        return isinstance(value, int) and self.option.low <= value <= self.option.high
 
 
 def shown(value: object) -> str:

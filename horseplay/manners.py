@@ -56,3 +56,15 @@ class Manners(NamedTuple):
         int,
         Option("Seconds until a bot plays for somebody whose line is lost.", low=5, high=86400),
     ] = 120
+    turn_clock: Annotated[
+        int,
+        Option(
+            "Seconds that somebody has for each act before a bot plays on for them; 0 for no clock.",
+            low=15,
+            high=300,
+            zero=True,
+        ),
+    ] = 0
+    chat: Annotated[
+        str, Option("What may be said at the table: anything, ready phrases only, nothing.", ("on", "phrases", "off"))
+    ] = "on"

@@ -396,6 +396,17 @@ async def test_sentences_about_shuffles_are_not_among_the_news(own: Desk) -> Non
     assert not any("moon" in sentence for sentence in seen.news)
 
 
+@room_test()
+async def test_random_words_are_wished_where_deals_need_not_be_repeatable(own: Desk) -> None:
+    await own.settle()
+    assert "data-by-itself" not in page.fragment(own.seen("ann"))
+    own.room.chance = Chance()
+    assert "data-by-itself" in page.fragment(own.seen("ann"))
+    assert "data-by-itself" not in page.fragment(own.seen("zoe"))
+    await own.do("ann", "word", word="moon")
+    assert "data-by-itself" not in page.fragment(own.seen("ann"))
+
+
 def test_two_servers_started_together_never_deal_alike(tmp_path: Path) -> None:
     async def dealt(place: Path) -> str:
         async with desk(place, AT_ONCE) as own:

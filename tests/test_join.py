@@ -41,6 +41,7 @@ class Host:
 
     def __init__(self, server: Served, game: str, **rules: object) -> None:
         path, cookie = server.open("Ann", game, **rules)
+        self.path, self.cookie = path, cookie
         self.link = f"http://127.0.0.1:{server.port}{path}"
         self.seat = Seat(server.line(path, cookie))
 
@@ -311,3 +312,66 @@ def test_a_view_reads_back_as_it_was_told(game: str) -> None:
         if table.turn is None:
             break
         table.add(Acted(table.turn, table.view(table.turn).legal[-1]))
+
+
+def test_people_talk_across_terminal_and_program(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db") as server:
+        host = Host(server, "hossie", **{"manners.turn_clock": "300"})
+        host.seat.do("fill")
+        host.seat.do("empty", seat=1)
+        with joining(tmp_path, host.link, "--name", "Ben", "--plain", columns=80) as talk:
+            host.awaits(2)
+            host.seat.do("start")
+            host.plays()
+            assert re.search(r"\((300|299|298) s\) > $", talk.until())
+            said = talk.say("say İyi akşamlar, <Ann> {0}!")
+            assert "You say: İyi akşamlar, <Ann> {0}!" in said
+            assert "Your hand" not in said  # the cards stand on the screen already
+            assert "2 Well played!" in talk.say("say")
+            assert "You say: Well played!" in talk.say("say 2")
+            assert [words["text"] for words in spoken(host, 2)] == ["İyi akşamlar, <Ann> {0}!", "Well played!"]
+            other = Seat(server.line(host.path, host.cookie))
+            other.do("say", text="Hello, Ben.")
+            assert "Your hand" not in talk.until(re.compile(r"Ann says: Hello, Ben\.\s+\(\d+ s\) > $"))
+            assert "Ann is muted." in talk.say("mute ann", re.compile(r"muted\.\s+\(\d+ s\) > $"))
+            other.do("say", text="Are you there?")
+            assert "Nobody here is called so." in talk.say("mute eve")
+            assert "Ann says: Are you there?" not in talk.seen
+            assert "Ann is heard again." in talk.say("hear Ann", re.compile(r"again\.\s+\(\d+ s\) > $"))
+            talk.say("pass", re.compile(r"pass[\s\S]*pass"))
+            talk.say("say Fine.", re.compile(r"You say: Fine\."))
+
+
+def spoken(host: Host, n: int) -> list[dict[str, str]]:
+    """What was said, once there are so many lines."""
+    end = time.monotonic() + 10
+    while len(host.seat.table["talk"]) < n:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    found: list[dict[str, str]] = host.seat.table["talk"]
+    return found
+
+
+def test_terminal_follows_to_the_next_game_and_the_one_after(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db", AT_ONCE._replace(hand=0.2)) as server:
+        host = Host(server, "horsethief", **{"house.players": "3"})
+        with joining(tmp_path, host.link, "--name", "Ben", columns=80) as talk:
+            host.awaits(2)
+            host.seat.do("start")
+            for _ in range(2):
+                host.plays()
+                talk.until()
+                while "again: another game" not in talk.seen:
+                    talk.hinted()
+                talk.say("again", r"when all who are here want it")
+                seat = Seat(server.line(host.path, host.cookie))
+                seat.do("again")
+                host.path = "/t/" + seat.table["next"].rpartition("/")[2]
+                host.seat = Seat(server.line(host.path, host.cookie))
+                talk.seen = talk.until(r"At the table, in turn")[-100:]
+            host.plays()
+            talk.until()
+            assert host.seat.table["players"][1]["name"] == "Ben"
+            talk.process.send_signal(signal.SIGINT)
+            talk.until(r"come back with:\s+horseplay join")
+            assert host.path in talk.seen

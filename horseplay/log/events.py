@@ -1,9 +1,9 @@
 """What can happen at a table. Layer 4.
 
 *Cards* change the position (`Dealt`, `Reshuffled`, `Acted`), *words* do not (`BoardsDown` to `Closed`), *rulings*
-change it by decree (`TookBack` to `GameForfeited`), *company* is who sits where (`Sat` to `Returned`) and leaves the
-position alone, and so does what makes *shuffles* fair (`Committed`, `Salted`, `Revealed`). Events hold text and plain
-numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and numbering.
+change it by decree (`TookBack` to `GameForfeited`), *company* is who sits where and what they say (`Sat` to `Rematch`)
+and leaves the position alone, and so does what makes *shuffles* fair (`Committed`, `Salted`, `Revealed`). Events hold
+text and plain numbers only, the cards as dealt among them, so that a log outlives changes of shuffling and numbering.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 
 class Header(NamedTuple):
-    """How a log begins: the game, its rules and who sits where; `scores` by side if it is taken up in the middle."""
+    """How a log begins: the game, its rules and who sits where; `scores` by side if it is taken up in the middle.
+
+    `day` is when (YYYY-MM-DD), `before` what became of the company's earlier games: a `Past` each, the oldest first."""
 
     game: str
     house: dict[str, Any]
@@ -20,6 +22,8 @@ class Header(NamedTuple):
     seats: tuple[str, ...] = ()
     scores: tuple[int, ...] | None = None
     title: str = ""
+    day: str = ""
+    before: tuple[dict[str, Any], ...] = ()
 
 
 class Dealt(NamedTuple):
@@ -257,6 +261,26 @@ class Returned(NamedTuple):
     seat: int
 
 
+class Said(NamedTuple):
+    """A person said something: a phrase by its key, or else a text of their own."""
+
+    seat: int
+    phrase: str
+    text: str
+
+
+class WantsMore(NamedTuple):
+    """A person would like another game with the same company."""
+
+    seat: int
+
+
+class Rematch(NamedTuple):
+    """The company has gone on to another table, by its link."""
+
+    link: str
+
+
 Company = (
     Sat
     | Stood
@@ -272,6 +296,9 @@ Company = (
     | Voted
     | Away
     | Returned
+    | Said
+    | WantsMore
+    | Rematch
 )
 Words = BoardsDown | AskedBack | RenegeCalled | Offered | Claimed | Demanded | Agreed | Declined | Closed
 Ruling = TookBack | Rewound | PlayedOut | Ruled | Fined | GameForfeited
@@ -310,6 +337,9 @@ EVENTS: dict[str, type[Any]] = {
     "voted": Voted,
     "away": Away,
     "returned": Returned,
+    "said": Said,
+    "wants_more": WantsMore,
+    "rematch": Rematch,
     "committed": Committed,
     "salted": Salted,
     "revealed": Revealed,

@@ -3,8 +3,10 @@
 GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
 GET  /t/LINK/qr.svg    the invitation as a QR code
+GET  /t/LINK/hand/N    a finished hand, and beside it what `replay` lists
+GET  /t/LINK/next      takes along to the table where the company plays on
 GET  /seat/TOKEN       carries a seat to this device, for that table only
-GET  /rules/GAME       a game's rules
+GET  /rules/GAME       a game's rules; /rules/manners: those about people
 POST /language         the language of this browser from now on
 GET  /health           for whoever watches over the server
 """
@@ -24,7 +26,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import segno
 from starlette.applications import Starlette
-from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -34,14 +35,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from horseplay.errors import BadHouse, BadLog, Refusal
 from horseplay.house import check, options
-from horseplay.language import LANGUAGES, _, marked
+from horseplay.language import LANGUAGES, _, load, marked
 from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.server import page, sight, tongue
-from horseplay.server.guard import Bucket, Buckets, Guard, from_here
+from horseplay.server.guard import Bucket, Buckets, Guard, address_of, form_of, from_here
 from horseplay.server.hall import Hall
 from horseplay.server.message import LARGEST, Bad, Message, parsed, read
 from horseplay.server.pace import USUAL, Pace
+from horseplay.server.replay import Replays
 from horseplay.server.room import REMOVED, SUPERSEDED, Answer, Listener, Room
 from horseplay.server.seen import Seen
 from horseplay.server.store import Store
@@ -56,7 +58,9 @@ YEAR = 400 * 86400  # the longest that browsers keep a cookie
 TITLE = 80  # letters of a title
 STRIKES = 60  # bad messages until a connection is closed
 GONE, ABUSED = 4404, 1008
-BACK = re.compile(r"/(?:\?game=[a-z0-9_-]+|t/[A-Za-z0-9_-]+|rules/[a-z0-9_-]+)?")  # pages on which a language is chosen
+BACK = re.compile(  # pages on which a language is chosen
+    r"/(?:\?game=[a-z0-9_-]+|(?:t|h|look)/[A-Za-z0-9_-]+(?:/game|/hand/[0-9]+)?|look|rules/[a-z0-9_-]+)?"
+)
 NO_SEAT = marked("This address does not carry a seat any more; ask for a new one at the table.")
 FOREIGN = marked(
     "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
@@ -85,6 +89,7 @@ class Setting(NamedTuple):
     requests: tuple[float, float] = (40, 200)  # requests of a person
     crowd: int = 300  # connections of those who look on at a table
     starts: tuple[float, float] = (1, 30)  # start pages of a person, with the list of tables
+    looks: tuple[float, float] = (1 / 360, 10)  # texts that an address gives to be looked at
 
 
 PLAIN = Setting()
@@ -155,7 +160,7 @@ class Site:
         if refusal := unfit(name):
             errors[""] = refusal.why
         status = 422
-        if not errors and not self.tables.take(request.client.host if request.client else ""):
+        if not errors and not self.tables.take(address_of(request)):
             errors[""] = _("Many tables have been opened from here just now; please wait a minute.")
             status = 429
         if errors or header is None:
@@ -185,6 +190,7 @@ class Site:
             name=seen.name or self.hall.names.get(person, ""),
             link=f"{base}/t/{room.link}",
             home=tuple(f"{home}/t/{room.link}" for home in self.setting.home),
+            next=seen.next and f"{base}/t/{seen.next}",
         )
         if answer:
             seen = seen._replace(
@@ -273,9 +279,9 @@ class Site:
         except HTTPException as error:
             await self.turn_away(socket, plain, GONE, Refusal("unknown-table", error.detail))
             return
-        known, token = self.person(socket), socket.query_params.get("token")
-        proved = self.hall.person(token, room.link)
-        person = known or proved or self.hall.stranger()
+        known = self.person(socket)
+        proved = known or self.proved(socket.query_params.get("token"), room)
+        person = proved or self.hall.stranger()
         if person in room.table.seating.removed:
             refusal = Refusal("removed", _("The host has closed this table to you."))
             await self.turn_away(socket, plain, REMOVED, refusal)
@@ -287,7 +293,12 @@ class Site:
             return
         await socket.accept()
         if plain and known is None:
-            await socket.send_text(json.dumps({"type": "hello", "token": token if proved else self.hall.token(person)}))
+            token = socket.query_params.get("token", "")
+            if not proved:
+                token = self.hall.token(person)
+            elif self.hall.person(token, room.link) is None:
+                token = self.hall.token(person, room.link)
+            await socket.send_text(json.dumps({"type": "hello", "token": token}))
         since = socket.query_params.get("since", "")
         listener = room.join(person, int(since) if re.fullmatch("[0-9]{1,18}", since) else 0)
         sending = asyncio.create_task(self.send(socket, room, listener, plain))
@@ -299,6 +310,11 @@ class Site:
             for task in (sending, receiving):
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    def proved(self, token: str | None, room: Room) -> str | None:
+        """Who a token proves to be at this table; one for the table before it is good too."""
+        last = room.table.header.before[-1:]
+        return self.hall.person(token, room.link) or self.hall.person(token, str(last[0]["link"]) if last else "")
 
     async def turn_away(self, socket: WebSocket, plain: bool, code: int, refusal: Refusal) -> None:
         """Says why there is nothing to see."""
@@ -358,6 +374,16 @@ class Site:
         segno.make(f"{base}/t/{room.link}", error="m").save(out, kind="svg", scale=6, border=3, light="#fff")
         return Response(out.getvalue(), media_type="image/svg+xml")
 
+    async def next(self, request: Request) -> Response:
+        """To the table where the company plays on; who has a seat by a personal link has it there too."""
+        room = await self.room(request.path_params["link"])
+        link = room.table.seating.next or room.link
+        response = RedirectResponse(f"/t/{link}", 303)
+        here = self.hall.person(request.cookies.get(HERE), room.link)
+        if here and link != room.link:
+            self.remember(request, response, here, link)
+        return response
+
     async def seat(self, request: Request) -> Response:
         if request.method != "GET":  # previews of links ask for heads
             raise HTTPException(405, _("This address is opened in a browser."))
@@ -380,10 +406,10 @@ class Site:
         return response
 
     async def rules(self, request: Request) -> Response:
-        game = self.hall.games.get(request.path_params["game"])
-        if game is None:
+        name = request.path_params["game"]
+        if name not in self.hall.games and name != "manners":
             raise HTTPException(404)
-        return HTMLResponse(page.rules(game))
+        return HTMLResponse(page.rules(self.hall.games.get(name)))
 
     async def language(self, request: Request) -> Response:
         self.check_origin(request)
@@ -412,14 +438,6 @@ class Site:
 
     async def fail(self, request: Request, error: Exception) -> Response:
         return HTMLResponse(page.message(_(TITLES[500]), _("Please try again in a moment.")), 500)
-
-
-async def form_of(request: Request, most: int) -> FormData:
-    """The form that was sent; 400 if it is none."""
-    try:
-        return await request.form(max_files=0, max_fields=most)
-    except (LookupError, ValueError) as error:
-        raise HTTPException(400) from error
 
 
 def header_of(games: dict[str, Game], values: dict[str, str]) -> tuple[Header | None, dict[str, str]]:
@@ -468,6 +486,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        load()
         await hall.open()
         if begun:
             await begun(hall)
@@ -482,10 +501,12 @@ def application(
             Route("/t/{link}", site.form, methods=["POST"]),
             WebSocketRoute("/t/{link}", site.live),
             Route("/t/{link}/qr.svg", site.code),
+            Route("/t/{link}/next", site.next, methods=["GET"]),
             Route("/seat/{token}", site.seat),
             Route("/rules/{game}", site.rules),
             Route("/language", site.language, methods=["POST"]),
             Route("/health", site.health),
+            *Replays(site).routes(),
             Mount("/static", StaticFiles(directory=page.STATIC)),
         ],
         exception_handlers={HTTPException: site.complain, 500: site.fail},

@@ -43,6 +43,10 @@ DEEDS = {
     "agree": (),
     "decline": (),
     "word": ("word",),
+    "say": ("phrase", "text"),
+    "mute": ("seat",),
+    "unmute": ("seat",),
+    "again": (),
 }
 
 
@@ -52,6 +56,8 @@ FIELDS = {  # what is said of a field that is wrong
     "trick": marked("{field} is a whole number: a trick of this hand, counted from 0."),
     "name": marked("A name is a text."),
     "word": marked("A word for the shuffle is a text."),
+    "phrase": marked("A phrase is named by its key."),
+    "text": marked("What is said is a text."),
     "remedy": marked("A remedy is a word."),
     "scores": marked("{field} is a list of whole numbers, one a side."),
 }
@@ -67,6 +73,8 @@ class Message(NamedTuple):
     seat: int = 0
     other: int = 0
     name: str = ""
+    phrase: str = ""
+    text: str = ""
     trick: int = 0
     remedy: str = ""
     scores: tuple[int, ...] = ()
@@ -128,7 +136,7 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
 def _value(field: str, given: object) -> Any:
     """What a field of a deed holds, None if it is of the wrong kind."""
     match field:
-        case "name" | "word" | "remedy":
+        case "name" | "word" | "phrase" | "text" | "remedy":
             text = "" if given is None else given
             return text if isinstance(text, str) and (field != "remedy" or len(text) <= 20) else None
         case "scores":

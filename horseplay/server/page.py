@@ -11,9 +11,11 @@ import hashlib
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from babel.dates import format_date
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
@@ -23,8 +25,8 @@ from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
 from horseplay.language import LANGUAGES, _, capital, lower, many, spoken_language, within
 from horseplay.manners import Manners
+from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
-from horseplay.pages import tagline, told
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table.hand import best_of, sorted_hand
 from horseplay.table.seating import seat_name
@@ -303,6 +305,17 @@ def headline(seen: Seen, row: Sheet) -> str:
     return told.format(name=name_of(seen, row.declarer), contract=row.contract)
 
 
+def headed(seen: Seen, my_turn: bool) -> str:
+    """The title of the page, which says so when it is the viewer's turn."""
+    told = f"{seen.title or seen.view.game.title} · Horseplay"
+    return _("● Your turn – {title}").format(title=told) if my_turn else told
+
+
+def day(text: str) -> str:
+    """A day as people write it."""
+    return format_date(date.fromisoformat(text), "medium", spoken_language())
+
+
 def table_facts(seen: Seen) -> list[tuple[str, str]]:
     """What is known of the hand as a whole, as label and value."""
     view, said = seen.view, []
@@ -356,7 +369,8 @@ def scene(seen: Seen) -> dict[str, Any]:
     view = seen.view
     trick, takes, swept = trick_of(seen)
     cards = [word for word in view.legal if is_card(word)]
-    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting
+    stopped = seen.asked is not None and seen.asked.kind != "take_back"
+    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
     several = mine and laying(view) and (bool(cards) or "done" in view.legal)
     mode = "look" if seen.me is None or view.phase == "over" else "tick" if several else "play"
     if mode == "play" and not (view.playing or (mine and cards)):
@@ -377,7 +391,9 @@ def scene(seen: Seen) -> dict[str, Any]:
         "lay": view.laying if several else None,
         "done": several and "done" in view.legal,
         "hinted": hinted_of(seen),
-        "offers": offers(view, words) if seen.me is not None and seen.stage == "playing" and not seen.resting else [],
+        "offers": offers(view, words)
+        if seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
+        else [],
         "trick": trick,
         "takes": takes,
         "swept": swept,
@@ -399,6 +415,9 @@ def scene(seen: Seen) -> dict[str, Any]:
         "numbers": functools.partial(numbers, seen),
         "names": lambda seats: Markup(", ").join(people(name_of(seen, p)) for p in seats),
         "between": ended and not view.over,
+        "headed": headed(seen, mine),
+        "ring": mine + bool(seen.nudge),
+        "heard": [p for p in seen.players if p.who == "person" and not (p.seat == 0 and seen.me is not None)],
     }
 
 
@@ -420,6 +439,7 @@ def _pages() -> Environment:
         "counted": counted,
         "fill": fill,
         "people": people,
+        "day": day,
     }
     env.globals |= {"asset": asset, "_": _, "many": many, "language": spoken_language, "languages": LANGUAGES}
     return env
@@ -454,6 +474,11 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
 
 
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """A template with these values in it."""
+    return _pages().get_template(template).render(values)
+
+
 def fragment(seen: Seen) -> str:
     """A table as one person sees it: what stands inside `#live` and is sent again whenever something happens."""
     return _pages().get_template("table.html").render(scene(seen))
@@ -461,7 +486,9 @@ def fragment(seen: Seen) -> str:
 
 def document(seen: Seen) -> str:
     """The whole page of a table."""
-    return _pages().get_template("page.html").render(seen=seen, live=Markup(fragment(seen)))
+    drawn = scene(seen)
+    live = Markup(_pages().get_template("table.html").render(drawn))
+    return _pages().get_template("page.html").render(seen=seen, headed=drawn["headed"], live=live)
 
 
 class Field(NamedTuple):
@@ -473,6 +500,8 @@ class Field(NamedTuple):
     choices: tuple[tuple[str, str], ...]  # value, text; none for a number
     low: int
     high: int
+    zero: bool  # may also be 0
+    range: str
     usual: str
     value: str
     error: str
@@ -492,6 +521,8 @@ def _field(name: str, rule: Declared, values: Mapping[str, str], errors: Mapping
         choices,
         rule.option.low,
         rule.option.high,
+        rule.option.zero,
+        rule.range,
         usual,
         values.get(name, ""),
         errors.get(name, "") or errors.get(rule.name, ""),
@@ -539,9 +570,10 @@ def message(title: str, text: str) -> str:
     return _pages().get_template("message.html").render(title=title, text=text)
 
 
-def rules(game: Game) -> str:
-    """The page of a game's rules."""
-    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(rules_page(game))))
+def rules(game: Game | None) -> str:
+    """The page of a game's rules, or of the manners."""
+    text = rules_page(game) if game else manners_page()
+    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(text)))
 
 
 @functools.lru_cache(maxsize=32)
@@ -549,4 +581,4 @@ def _rendered(text: str) -> str:
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-__all__ = ["Mine", "Sheet", "document", "fragment", "message", "rules", "start"]
+__all__ = ["Mine", "Sheet", "document", "fragment", "message", "render", "rules", "start"]

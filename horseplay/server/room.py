@@ -11,21 +11,24 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import math
+import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
 from horseplay.bots.reasons import Hint
-from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, many, speaking, spoken_language
-from horseplay.log.events import Acted, Away, Event, Header, Hosted, Returned
+from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Resumed, Returned, Said, Words
 from horseplay.log.fair import played
 from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import sight
+from horseplay.server.guard import Buckets
 from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.seen import Seen
@@ -50,7 +53,9 @@ from horseplay.table import (
     seating,
 )
 from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
+from horseplay.table.rematch import follows, moved
 from horseplay.table.table import resumed_events
+from horseplay.table.talk import LONGEST
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -63,11 +68,18 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal", "hint", "here")  # no events come of them
-ANYWHERE = ("personal", "here")  # what an older line of a person may ask too
+SMALL = ("next", "nudge", "personal", "hint", "here", "mute", "unmute")  # no events come of them
+ANYWHERE = ("personal", "here", "say", "mute", "unmute")  # what an older line of a person may ask too
+ALWAYS = ("back", "say")  # no version is too old for them
+SAYINGS = (0.5, 5)  # lines of a person: a second, at once
+BUBBLE = 8.0  # seconds for which what somebody said stands at their seat
+TALK = 50  # lines that are shown
+MUTES = 5000  # persons of whom is remembered whom they do not want to hear
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHED = ("claim", "agree")  # what may take a second to answer
+
+Mutes = dict[str, set[str]]  # by person whom they do not want to hear
 
 
 class Answer(NamedTuple):
@@ -125,9 +137,11 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
+        mutes: Mutes | None = None,
         bot: Bot | None = None,
     ) -> None:
         self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
+        self.mutes: Mutes = {} if mutes is None else mutes
         self.bot = bot or bot_for(table.game)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.listeners: dict[Listener, None] = {}  # the last one connected last
@@ -145,10 +159,17 @@ class Room:
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.moved = now  # when something last happened
         self.put = now  # when the open question was last answered
+        self.watched = -1  # the version at which the bots have looked for reneges in the last hand
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
         self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
+        self.sayings = Buckets(*SAYINGS, clock)
+        self.said: deque[int] = deque(maxlen=TALK)  # the numbers of the events in which something was said
+        self.listened = 0  # the first event that was not looked at for that
+        self.bubbles: dict[str, tuple[Said, float]] = {}  # what persons said just now, and until when it stands there
+        self.timed: tuple[int, int] | None = None  # the version and the seat for which the clock runs
+        self.begun = now  # since when
         self._happened(fresh=True)
 
     # ------------------------------------------------------------ its life
@@ -162,6 +183,7 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
+        mutes: Mutes | None = None,
     ) -> Room | None:
         """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
         rows = await store.read(link)
@@ -173,17 +195,16 @@ class Room:
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
         kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
-        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock)
+        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, mutes)
         room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
         return room
 
     @classmethod
-    async def create(cls, link: str, header: Header, store: Store) -> None:
-        """A new table is stored."""
-        body = header._asdict()
-        await store.append(link, 0, [{**body, "seats": list(header.seats)}])
+    async def create(cls, link: str, header: Header, events: Sequence[Event], store: Store) -> None:
+        """A new table is stored, with what has happened there."""
+        await store.append(link, 0, [header._asdict(), *(body_of(event) for event in events)])
 
     async def run(self) -> None:
         """Takes requests and lets time act, one after another, for ever; in English, whoever opened the room."""
@@ -315,15 +336,22 @@ class Room:
         """What would happen by itself, and when."""
         here = self.here()
         now = self.clock()
-        plans = [plan for who, seat in self.table.seating.persons.items() for plan in self._absent(who, seat, here)]
+        persons = {} if self.table.seating.next else self.table.seating.persons
+        plans = [plan for who, seat in persons.items() for plan in self._absent(who, seat, here)]
         if self.table.stage in ("gathering", "playing") and here and self._to_promise:
             plans.append((now, self._promise))
-        if self.table.question and here:
+        if self.table.stage == "paused" or not here:
+            pass
+        elif self.table.question:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
-        elif self.table.stage == "playing" and here:
+        elif self.table.stage == "playing":
             plans += self._game(here)
+        elif self.table.stage == "over" and self.table.honour and self.watched != self.table.stands:
+            plans.append((now, self._watch))
         if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
-            plans.append((self.moved + self.pace.hand, self._reveal))
+            plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
+        if self.bubbles:
+            plans.append((min(until for _said, until in self.bubbles.values()), self._burst))
         return [(max(at, self.retry), what) for at, what in plans]
 
     def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
@@ -363,9 +391,36 @@ class Room:
             open = last is not None and not table.seating.chairs[last[0]].played_by_bot and table.may_take_back(last[0])
             pause = self.pace.take_back if open else self.pace.bot
             return [(now if self.tapped else self.moved + pause, self._bot_moves)]
+        plans: list[Plan] = []
         if self.slow != table.stands:
-            return [(self.moved + self.pace.slow, self._mark_slow)]
-        return []
+            plans.append((self.moved + self.pace.slow, self._mark_slow))
+        if (deadline := self.deadline()) is not None:
+            plans.append((deadline, lambda: self._commit([Away(turn)])))
+        return plans
+
+    def deadline(self) -> float | None:
+        """When the seat in turn must have acted, None without a clock.
+
+        It stands still, and begins anew, where nobody could act or nobody is there."""
+        table, turn = self.table, self.table.turn
+        runs = (
+            table.manners.turn_clock
+            and turn is not None
+            and table.stage == "playing"
+            and not self.rest
+            and table.question is None
+            and not table.seating.chairs[turn].played_by_bot
+            and self.here()
+        )
+        timed = (table.stands, turn) if runs and turn is not None else None
+        if timed != self.timed:
+            self.timed, self.begun = timed, self.clock()
+        return self.begun + table.manners.turn_clock if timed else None
+
+    def left(self) -> int | None:
+        """The whole seconds that the seat in turn has left, None without a clock."""
+        deadline = self.deadline()
+        return None if deadline is None else max(0, math.ceil(deadline - self.clock()))
 
     async def _mark_away(self, who: str) -> None:
         self.away.add(who)
@@ -374,6 +429,15 @@ class Room:
     async def _mark_slow(self) -> None:
         self.slow = self.table.stands
         self._show()
+
+    async def _burst(self) -> None:
+        now = self.clock()
+        self.bubbles = {who: bubble for who, bubble in self.bubbles.items() if bubble[1] > now}
+        self._show()
+
+    async def _watch(self) -> None:
+        self.watched = self.table.stands
+        await self._bots_call()
 
     async def _lapse(self) -> None:
         await self._commit(self.table.lapse())
@@ -409,16 +473,10 @@ class Room:
 
     async def _bots_call(self) -> bool:
         """Whether a bot has called a renege that it noticed."""
-        table = self.table
-        for seat, chair in enumerate(table.seating.chairs):
-            if not chair.bot or not (callable := table.may_call(seat)):
-                continue
-            for other, trick in noticed(table.memory(seat)):
-                call = CallRenege((other + seat) % len(table.names), trick)
-                if call[:] in callable and not isinstance(events := table.ask(seat, call), Refusal):
-                    await self._commit(events)
-                    return True
-        return False
+        events = self.table.bots_call()
+        if events:
+            await self._commit(events)
+        return bool(events)
 
     async def _bot_moves(self) -> None:
         seat = self.table.turn
@@ -447,6 +505,11 @@ class Room:
             answer = self._refused(message, Refusal("elsewhere", why))
         elif message.do in SMALL:
             answer = self._small(person, message, listener)
+        elif self.table.seating.next:
+            answer = Answer(message.id, self.table.version)
+            if message.do != "again":
+                gone = Refusal("gone-on", _("The company has gone on to the next game."))
+                answer = self._refused(message, gone, person)
         else:
             answer = await self._once(person, message)
         self._remember(person, answer)
@@ -475,6 +538,7 @@ class Room:
             events = events[: trial.version - self.table.version]
         if events:
             try:
+                await self._found(events)
                 await self._commit(events, None if refusal else (person, message.id))
             except Conflict:
                 await self._read_again()
@@ -486,10 +550,20 @@ class Room:
             self.renamed = {who: at for who, at in self.renamed.items() if now - at < RENAMES} | {person: now}
         return Answer(message.id, self.table.version)
 
+    async def _found(self, events: Sequence[Event]) -> None:
+        """The table to which these events lead, if any, is there before they are stored."""
+        for event in events:
+            if isinstance(event, Rematch):
+                seating = self.table.seating
+                header = follows(self.table, self.link, date.today().isoformat())
+                await self.create(event.link, header, moved(seating), self.store)
+                for who, seat in seating.persons.items():
+                    await self.store.note(who, event.link, seating.chairs[seat].name)
+
     def _stale(self, person: str, message: Message) -> Refusal | None:
         """Acts are made against the cards, wishes against the seats they are about, both against one's own seat."""
         table = self.table
-        if message.do == "back" or message.version == table.version:
+        if message.do in ALWAYS or message.version == table.version:
             return None
         if message.version > table.version:
             return self._missed()
@@ -520,6 +594,8 @@ class Room:
             return Refusal("not-seated", _("You have no seat here.")) if seat is None else None
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
             return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
+        if message.do == "say" and not self.sayings.take(person):
+            return Refusal("too-fast", _("One thing after another, please."))
         wish = self._wish(trial, person, message)
         granted = wish if isinstance(wish, Refusal) else trial.wish(person, wish)
         if isinstance(granted, Refusal):
@@ -639,10 +715,14 @@ class Room:
                 return seating.Resume()
             case "stand_in":
                 return seating.Vote(seat, self.here())
+            case "say":
+                return seating.Say(message.phrase, seating.line_of(message.text, LONGEST))
+            case "again":
+                return seating.PlayAgain(secrets.token_urlsafe(12), self.here())
         raise AssertionError(message.do)
 
     def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
-        """What is no event: a tap, a nudge, a hint, the address of one's own seat, to play by this line."""
+        """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line, to hear somebody."""
         table, version = self.table, self.table.version
         if message.do == "here":
             if listener:
@@ -650,6 +730,8 @@ class Room:
                 self._show()
             return Answer(message.id, version)
         seat = table.seating.seat_of(person)
+        if message.do in ("mute", "unmute"):
+            return self._mute(person, message)
         if seat is None:
             return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
         if message.do == "personal":
@@ -677,6 +759,23 @@ class Room:
                 listener.nudge = table.names[seat]
                 listener.wake()
         return Answer(message.id, version)
+
+    def _mute(self, person: str, message: Message) -> Answer:
+        """Somebody is not heard any more, or heard again; nobody else is told."""
+        chairs = self.table.seating.chairs
+        mine = self.table.seating.seat_of(person) or 0
+        who = chairs[(message.seat + mine) % len(chairs)].who
+        refusal = self._stale(person, message)
+        if not refusal and who in ("", person):
+            refusal = Refusal("no-person", _("That needs another person's seat."))
+        if refusal:
+            return self._refused(message, refusal, person)
+        muted = self.mutes.pop(person, set())
+        self.mutes[person] = muted | {who} if message.do == "mute" else muted - {who}
+        while len(self.mutes) > MUTES:
+            self.mutes.pop(next(iter(self.mutes)))
+        self._show()
+        return Answer(message.id, self.table.version)
 
     def _hinted(self, person: str, seat: int) -> Refusal | None:
         """Why a seat gets no hint; if it does, the hint stands until the position is another."""
@@ -742,10 +841,15 @@ class Room:
     def _happened(self, fresh: bool = False) -> None:
         """The clocks start anew after what has happened."""
         last = self.table.moments[-1] if self.table.moments else None
-        self.put = self.clock()
+        if fresh or (last is not None and isinstance(last.event, Words | Resumed)):
+            self.put = self.clock()
         if fresh or (last is not None and last.after is not last.before):
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
+        if last is not None and isinstance(last.event, Said) and not fresh:
+            who = last.seating.chairs[last.event.seat].who
+            self.bubbles[who] = last.event, self.clock() + BUBBLE
+        self.deadline()
         for listener in self.listeners:
             if listener.person in self.table.seating.removed:
                 listener.closed = REMOVED
@@ -754,6 +858,18 @@ class Room:
         for listener in self.listeners:
             listener.wake()
         self.inbox.put_nowait(None)
+
+    def talk(self) -> Sequence[int]:
+        """The numbers of the events in which something was said lately."""
+        for n in range(self.listened, self.table.version):
+            if isinstance(self.table.moments[n].event, Said):
+                self.said.append(n)
+        self.listened = self.table.version
+        return self.said
+
+    def bubble(self, person: str) -> Said | None:
+        """What a person said just now."""
+        return self.bubbles[person][0] if person in self.bubbles else None
 
     def news(self, n: int, seat: int | None) -> list[str]:
         """The n-th event as a seat hears it."""

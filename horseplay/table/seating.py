@@ -23,14 +23,17 @@ from horseplay.log.events import (
     Moved,
     Named,
     Paused,
+    Rematch,
     Removed,
     Resumed,
     Returned,
+    Said,
     Salted,
     Sat,
     Started,
     Stood,
     Voted,
+    WantsMore,
 )
 
 LONGEST = 40  # letters of a name
@@ -116,7 +119,38 @@ class Return(NamedTuple):
     """The person wants the seat back from the bot."""
 
 
-Wish = Sit | Stand | Rename | SeatBot | Fill | Empty | Move | Start | Remove | HandOn | Pause | Resume | Vote | Return
+class Say(NamedTuple):
+    """The person wants to say something: a phrase, or a text that is clean."""
+
+    phrase: str
+    text: str
+
+
+class PlayAgain(NamedTuple):
+    """The person wants another game, at the table of this link; `here` are the persons whose line stands."""
+
+    link: str
+    here: frozenset[str]
+
+
+Wish = (
+    Sit
+    | Stand
+    | Rename
+    | SeatBot
+    | Fill
+    | Empty
+    | Move
+    | Start
+    | Remove
+    | HandOn
+    | Pause
+    | Resume
+    | Vote
+    | Return
+    | Say
+    | PlayAgain
+)
 
 
 class Chair(NamedTuple):
@@ -149,6 +183,8 @@ class Seating(NamedTuple):
     paused: bool = False
     removed: frozenset[str] = frozenset()
     sittings: int = 0
+    again: frozenset[str] = frozenset()  # the persons who would like another game
+    next: str = ""  # the link of the table to which the company has gone on
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -204,6 +240,10 @@ class Seating(NamedTuple):
                 if self.chairs[mine].stand_in:
                     return (Returned(mine),)
                 return Refusal("not-away", _("The seat is yours already."))
+            case Say(phrase, text):
+                return (Said(mine, phrase, "" if phrase else text),)
+            case PlayAgain(link, here):
+                return self._again(who, link, here)
         raise AssertionError(wish)
 
     def _no_seat(self, seat: int) -> Refusal | None:
@@ -301,6 +341,14 @@ class Seating(NamedTuple):
         others = {p for who, p in self.persons.items() if who in here and p != other and not self.chairs[p].stand_in}
         return (Voted(other, seat), *((Away(other),) if others <= voted else ()))
 
+    def _again(self, who: str, link: str, here: frozenset[str]) -> tuple[Event, ...] | Refusal:
+        """All who are there must want another game, or the host."""
+        wanting = self.again | {who}
+        events: list[Event] = [] if who in self.again else [WantsMore(self.persons[who])]
+        if who == self.host or all(other in wanting for other in here if other in self.persons):
+            events.append(Rematch(link))
+        return tuple(events) or Refusal("voted", _("You have said so already."))
+
     # ------------------------------------------------------------ what happens
 
     def after(self, event: Event) -> Seating:
@@ -351,6 +399,12 @@ class Seating(NamedTuple):
                 seating = self._replace(started=True)
             case Paused() | Resumed():
                 seating = self._replace(paused=isinstance(event, Paused))
+            case Said(seat):
+                self._chair(event, seat, person=True)
+            case WantsMore(seat):
+                seating = self._replace(again=self.again | {self._chair(event, seat, person=True).who})
+            case Rematch(link):
+                seating = self._replace(next=link)
             case _:
                 return self
         return seating._replace(chairs=tuple(chairs))._with_host()
@@ -373,10 +427,10 @@ def seat_name(seat: int) -> str:
     return _("Seat {n}").format(n=seat + 1)
 
 
-def cleaned(name: str, longest: int = LONGEST) -> str:
-    """A name as it is kept: on one line, cut to a length people use, without what cannot be seen; "" if nothing can."""
+def line_of(text: str, longest: int) -> str:
+    """A text on one line, cut to a length, without what cannot be seen."""
     kept, marks = list[str](), MARKS
-    for c in name:
+    for c in text:
         kind = unicodedata.category(c)
         if c.isspace():
             c, marks = " ", MARKS  # a mark without a letter would sit on whatever stands before the name
@@ -386,7 +440,12 @@ def cleaned(name: str, longest: int = LONGEST) -> str:
             marks = marks + 1 if kind[0] == "M" else 0
         if marks <= MARKS or c == " ":
             kept.append(c)
-    shown = " ".join(unicodedata.normalize("NFC", "".join(kept)).split())[:longest].strip()
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())[:longest].strip()
+
+
+def cleaned(name: str, longest: int = LONGEST) -> str:
+    """A name as it is kept: on one line, cut to a length people use, without what cannot be seen; "" if nothing can."""
+    shown = line_of(name, longest)
     return shown if any(unicodedata.category(c)[0] in "LNS" for c in shown) else ""
 
 
@@ -441,6 +500,10 @@ def news_of(event: Event, before: Seating, after: Seating) -> str:
             return _("A bot stands in for {name}.").format(name=names[seat])
         case Returned(seat):
             return _("{name} is back.").format(name=names[seat])
+        case WantsMore(seat):
+            return _("{name} would like another game.").format(name=names[seat])
+        case Rematch():
+            return _("The next game has begun.")
     return ""
 
 

@@ -5,9 +5,11 @@ amounts to, or with a refusal, and changes nothing; once the events are stored, 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
@@ -33,6 +35,7 @@ from horseplay.log.events import (
     Revealed,
     Rewound,
     Ruled,
+    Said,
     Salted,
     Sat,
     TookBack,
@@ -43,7 +46,8 @@ from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.search import claims
 from horseplay.table.question import REMEDIES, Question, agreed, decree, open_question, opened, placed, said
-from horseplay.table.seating import Seating, Wish, cleaned, company, news_of
+from horseplay.table.seating import PlayAgain, Say, Seating, Wish, cleaned, company, news_of
+from horseplay.table.talk import unsaid
 from horseplay.view import Hand, View
 
 
@@ -253,7 +257,9 @@ class Table:
         return self.fold.position.view(seat, "last_trick", self.honour)
 
     def recent(self) -> list[int]:
-        """The numbers of those events of this hand that may still be looked back at, under the manners of the table."""
+        """The numbers of those events of this hand that may still be looked back at, under the manners of the table.
+
+        What people say to each other is no news."""
         first = next((n for n in reversed(range(len(self.moments))) if isinstance(self.moments[n].event, Dealt)), 0)
         back = {"all": 99, "last_trick": 1, "none": 0}[self.manners.look_back]
         now = self.fold.position
@@ -262,9 +268,12 @@ class Table:
         return [
             n
             for n in range(first, len(self.moments))
-            if self.moments[n].before.phase not in duty
-            or not isinstance(self.moments[n].event, Acted | TookBack)
-            or self.moments[n].before.state.done >= least
+            if not isinstance(self.moments[n].event, Said)
+            and (
+                self.moments[n].before.phase not in duty
+                or not isinstance(self.moments[n].event, Acted | TookBack)
+                or self.moments[n].before.state.done >= least
+            )
         ]
 
     @property
@@ -278,6 +287,11 @@ class Table:
         played = self.fold.position.in_play
         return set() if played is None else {played.rules.side[seat] for seat in played.active}
 
+    @property
+    def stopped(self) -> bool:
+        """Whether no card may be played because of what has been asked."""
+        return self.question is not None and self.question.kind != "take_back"
+
     def asked(self) -> tuple[int, ...]:
         """The seats whose word is awaited on the open question."""
         return self.question.asked(self.persons, self.sides, self.playing) if self.question else ()
@@ -290,7 +304,7 @@ class Table:
     def may_close(self, seat: int) -> bool:
         """Whether this seat may say boards down."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] == seat:
+        if self.manners.take_back == "off" or last is None or last[0] == seat or self.stopped:
             return False
         if self.manners.boards_down_by == "any_opponent":
             return self.sides[seat] != self.sides[last[0]]
@@ -299,9 +313,10 @@ class Table:
     def may_take_back(self, seat: int) -> bool:
         """Whether this seat's last card may still be taken back; not once somebody new has sat down after it."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
+        if self.manners.take_back == "off" or last is None or last[0] != seat or self.question or self.laid_open:
             return False
-        return not any(isinstance(moment.event, Sat) for moment in self.moments[self.stands :])
+        since = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
+        return not any(isinstance(event, Sat) for event in since)
 
     def may_claim(self, seat: int) -> bool:
         """Whether this seat may claim the rest, or concede it: while it plays, and once in a hand if that was wrong."""
@@ -313,14 +328,30 @@ class Table:
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
         played = self.fold.position.in_play
-        if not self.honour or played is None or self.question or self.fold.settled or self.fold.shown:
+        if not self.honour or not self.game.forfeit or played is None or self.question:
             return ()
-        called = {(e.seat, e.trick) for e in self.events[self.since_deal :] if isinstance(e, RenegeCalled)}
+        if self.fold.settled or self.fold.shown:
+            return ()
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
         tricks = range(played.state.done + (played.state.laid > 0))
-        return tuple(
-            (p, n) for n in tricks for p in others if (p, n) not in called and self.fold.laid(p, n) is not None
-        )
+        cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
+        return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+
+    def bots_call(self) -> tuple[Event, ...]:
+        """The call of a bot that has noticed a renege, none if none has."""
+        for seat, chair in enumerate(self.seating.chairs):
+            if not chair.bot or not (callable := self.may_call(seat)):
+                continue
+            for other, trick in noticed(self.memory(seat)):
+                call = CallRenege((other + seat) % len(self.names), trick)
+                if call[:] in callable and not isinstance(events := self.ask(seat, call), Refusal):
+                    return events
+        return ()
+
+    @property
+    def laid_open(self) -> bool:
+        """Whether all cards of this hand have been shown, so that it cannot be played on."""
+        return any(isinstance(event, Revealed) for event in self.events[self.since_deal :])
 
     @property
     def since_deal(self) -> int:
@@ -397,6 +428,8 @@ class Table:
     def _forfeit(self, seat: int) -> tuple[Event, ...] | Refusal:
         if self.fold.settled:
             return Refusal("settled", _("This hand has been settled already."))
+        if not self.fold.position.playing:
+            return Refusal("wrong-time", _("A hand can be given up from its first lead to its last card."))
         try:
             return (Ruled(self._forfeited(self.sides[seat]), "forfeit", seat),)
         except Refused as refused:
@@ -406,6 +439,12 @@ class Table:
         """The scores of this hand if the renege in question costs it."""
         assert self.question
         return self._forfeited(self.sides[self.question.about], self.question.trick)
+
+    def foreseen(self, seat: int | None) -> tuple[int, ...]:
+        """The same as far as a seat may know them before it is so: () where they would tell it of hidden cards."""
+        assert self.question
+        known = self.fold.position.foresees(self.sides[self.question.about], seat)
+        return self.forfeited() if known else ()
 
     def _forfeited(self, side: int, trick: int | None = None) -> tuple[int, ...]:
         """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
@@ -436,14 +475,20 @@ class Table:
         if remedy not in REMEDIES:
             offered = listing(REMEDIES, "or")
             return Refusal("bad-remedy", _("A renege is settled by {remedies}.").format(remedies=offered))
+        if remedy == "back" and self.laid_open:
+            return Refusal("too-late", _("All cards of this hand have been shown; it cannot be played again."))
         if remedy == "scores" and (len(scores) != position.rules.sides or max(map(abs, scores)) > 10000):
             why = _("Name a score for each of the {n} sides, none beyond 10000.").format(n=position.rules.sides)
             return Refusal("bad-scores", why)
         offered_now = Offered(seat, remedy, scores if remedy == "scores" else ())
         offers = dict(question.after(offered_now, self.sides).offers)  # type: ignore[union-attr]
         forfeit = self.forfeited()
+        if offered_now.scores and any(
+            offered_now.scores[side] for side in range(len(forfeit)) if side not in self.playing
+        ):
+            return Refusal("bad-scores", _("Who is not in this hand can neither score nor lose in it."))
         answering = {self.sides[p] for p in self.persons} & self.playing
-        return (offered_now, *self._remedy(agreed(offers, answering, forfeit), question, forfeit))
+        return (offered_now, *self._remedy(agreed(offers, answering, self.playing, forfeit), question, forfeit))
 
     def _remedy(
         self, remedy: tuple[str, tuple[int, ...]] | None, question: Question, forfeit: tuple[int, ...]
@@ -553,7 +598,11 @@ class Table:
         return Salted(seat, word)
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
-        """The events that a person's wish about seats amounts to, or why it may not be."""
+        """The events that a person's wish about the company amounts to, or why it may not be."""
+        if isinstance(wish, Say) and (refusal := unsaid(wish.phrase, wish.text, self.manners.chat)):
+            return refusal
+        if isinstance(wish, PlayAgain) and (self.stage != "over" or self.question):
+            return Refusal("not-over", _("Another game can begin when this one is over."))
         return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
 
     def deal(self, deck: list[str], dealer: int | None = None) -> Dealt:
@@ -596,7 +645,7 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case _:
-            return said(moment.event, list(moment.after.rules.side))
+            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
 
 
 def resumed(log: Log, game: Game) -> Table:

@@ -9,6 +9,7 @@ import itertools
 import queue
 import re
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -19,13 +20,13 @@ from horseplay.house import changed, shown
 from horseplay.language import _, marked, marked_within, within
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
-from horseplay.table import Act, Advice, Hand, Request, TakeBack
-from horseplay.terminal import story
+from horseplay.table import Act, Advice, Entry, Hand, Request
+from horseplay.terminal import deeds
 from horseplay.terminal.client import Client, Leave, back_note
 from horseplay.terminal.input import Input, Rung
 from horseplay.terminal.laid import Laid, is_draw
 from horseplay.terminal.line import BadTable, Line, Place
-from horseplay.terminal.screen import Scene, Screen, joined, you
+from horseplay.terminal.screen import Asked, Scene, Screen, joined, you
 from horseplay.terminal.words import meant
 from horseplay.verbs import said
 from horseplay.view import View, read
@@ -40,8 +41,13 @@ HELP = (
     (marked_within("command", "pause"), marked("stop the game for a while ({resume}: let it go on)")),
     (marked_within("command", "nudge"), marked("ask who is slow to play")),
     (marked_within("command", "here"), marked("play in this window rather than in a newer one of yours")),
+    (marked_within("command", "again"), marked("ask for another game with the same company, when one is over")),
+    (marked("say TEXT"), marked("say something to all; say alone lists ready phrases, say and a number says one")),
+    (marked("mute NAME"), marked("hear nothing more of the person of this name (hear NAME: hear them again)")),
 )
-ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
+ELSEWHERE = marked(
+    "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
+)
 
 
 class Remote:
@@ -56,32 +62,35 @@ class Remote:
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
         self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.salt = self._salt
+        self.client.tells |= {"say": self._say, "mute": self._mute("mute"), "hear": self._mute("unmute")}
+        self.client.prompt = self._prompt
         self.client.helps = (*self.client.helps, *HELP)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing is known of the table yet."""
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
         self.laid = Laid()
         self.quiet = True  # nothing is told until the person sits
         self.asking = False  # a prompt waits for an answer
         self.told = 0  # the first event that was not told
-        self.hands = 0  # the finished hands that were told
+        self.ended: list[tuple[tuple[int, ...], bool]] = []  # the finished hands that were told: scores, and if ruled
         self.rested = 0  # the finished hands after which to go on was asked
         self.asides = -1  # the deal for which an aside was offered
         self.deals = 0
+        self.until: float | None = None  # when the clock of the seat in turn runs out
         self.salted = 0  # the last hand for which a word was sent
         self.table: dict[str, Any] = {}
         self.scene: Scene
 
     def run(self) -> int:
-        """Plays until the game is over or the person leaves; the exit status."""
+        """Plays until the game is over and no other follows, or the person leaves; the exit status."""
         self.line = Line(self.place)
-        self.input.heed(self.line.bell, self._rung)
         try:
-            while not self.table:
-                self._take(self.line.inbox.get())
-            if self.name:
-                self._sit()
-            self._welcome()
-            self._play()
+            self._come()
+            while self._play():
+                self._follow()
         except (Leave, KeyboardInterrupt, EOFError) as left:
             if not isinstance(left, Leave):
                 self.screen.say("")
@@ -91,6 +100,24 @@ class Remote:
         return 0
 
     # ------------------------------------------------------------ arriving and leaving
+
+    def _come(self) -> None:
+        """The table is there, and who has a name sits."""
+        self.input.heed(self.line.bell, self._rung)
+        while not self.table:
+            self._take(self.line.inbox.get())
+        if self.name:
+            self._sit()
+        self._welcome()
+
+    def _follow(self) -> None:
+        """To the table to which the company has gone on."""
+        table, token = str(self.table["next"]).rpartition("/")[2], self.line.token
+        self.line.close()
+        self.place = self.place._replace(table=table, token=token)
+        self.line = Line(self.place)
+        self._begin()
+        self._come()
 
     def _sit(self) -> None:
         """The first empty seat is taken, or else a bot's between two hands; who has a seat keeps it."""
@@ -119,8 +146,8 @@ class Remote:
 
     def _welcome(self) -> None:
         scene, screen = self.scene, self.screen
-        self.quiet, self.told, self.hands = False, self.table["version"], len(scene.sheet)
-        self.rested = self.hands
+        self.quiet, self.told, self.ended = False, self.table["version"], _endings(scene)
+        self.rested = len(self.ended)
         told = ", ".join(f"{name} {value}" for name, value in changed(scene.view.house).items())
         title = screen.faces.strong(scene.view.game.title) + (f" ({told})" if told else "")
         screen.say(_("{game}. ? lists what you can type.").format(game=title))
@@ -131,6 +158,8 @@ class Remote:
             self._stage(stage)
         if stage in ("playing", "paused") and scene.view.dealer is not None and scene.view.phase != "over":
             self.client.resumed(scene)
+        if scene.asked:
+            self.client.tell([scene.asked.text, *scene.asked.said])
 
     def _stage(self, stage: str) -> None:
         if stage == "gathering":
@@ -163,8 +192,9 @@ class Remote:
         return any(self._matters(message) for message in self.backlog[fresh:])
 
     def _matters(self, message: dict[str, Any]) -> bool:
-        same = all(message.get(name) == self.table.get(name) for name in ("type", "version", "stage", "elsewhere"))
-        return not (self.asking and same and not message.get("nudge"))
+        same = all(message.get(name) == self.table.get(name) for name in ("type", "at", "stage", "elsewhere"))
+        heard = message.get("nudge") or any(words["n"] >= self.told for words in message.get("talk", ()))
+        return not (self.asking and same and not heard)
 
     def _drain(self) -> None:
         """All that has come is taken."""
@@ -197,13 +227,27 @@ class Remote:
         """The table as it is now; what is new in it is told."""
         try:
             scene, news = self._scene(table), list(zip(table["at"], table["news"], strict=True))
-            before, was = getattr(self, "scene", None), self.table
+            was = self.table
+            before = self.scene if was else None
             self.table, self.scene = table, scene
+            self.until = None if table["clock"] is None else time.monotonic() + table["clock"]
             if not self.quiet and before is not None:
+                self._talk(before, [words for words in table["talk"] if words["n"] >= self.told])
                 self._tell(before, was, [(n, self._named(sentence)) for n, sentence in news if n >= self.told])
         except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise BadTable(_("the server does not speak as this version of Horseplay does")) from error
         self.told = table["version"]
+
+    def _talk(self, before: Scene, lines: list[dict[str, Any]]) -> None:
+        """What people said; the cards need not be shown again for it."""
+        for words in lines:
+            own = words["seat"] == 0 and self.table["me"] is not None
+            told = _("You say: {text}") if own else _("{name} says: {text}")
+            self.screen.say(told.format(name=words["name"], text=words["text"]))
+        if before.view != self.scene.view:
+            self.client.shown = False
+        elif self.asking and before.view.turn == 0:
+            self.client.shown = True
 
     def _tell(self, before: Scene, was: dict[str, Any], news: list[tuple[int, str]]) -> None:
         scene, table, client = self.scene, self.table, self.client
@@ -234,10 +278,12 @@ class Remote:
             if new["who"] == "person" and new["away"] != old["away"] and new["name"] == old["name"]:
                 told = _("{name} is away.") if new["away"] else _("{name} is there again.")
                 self.screen.say(told.format(name=scene.name(new["seat"])))
+        if table["me"] is not None and table["players"][0]["stand_in"] > was["players"][0]["stand_in"]:
+            self.screen.say(_("Enter takes your seat back."))
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
         if table["elsewhere"] != was["elsewhere"]:
-            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
+            self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
             self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
 
@@ -245,15 +291,17 @@ class Remote:
         """Cards that have come into the hand are named, if the news do not do so."""
         got = list((Counter(after.hand) - Counter(before.hand)).elements())
         told = " ".join(sentence for event in events for sentence in event)
-        if events and any(card not in told for card in got):
+        back = before.playing or before.phase == "over"  # the cards that were played
+        if events and not back and any(card not in told for card in got):
             events[-1][:] = [sentence for sentence in events[-1] if not is_draw(sentence, you())]
             events[-1].append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
 
     def _finished(self) -> None:
-        """A hand that has just been finished is told."""
-        if len(self.scene.sheet) > self.hands:
-            self.hands = len(self.scene.sheet)
-            story.hand_over(self.screen, self.scene, self.scene.sheet[-1])
+        """A hand that has just been finished, or settled otherwise, is told."""
+        endings, before = _endings(self.scene), self.ended
+        self.ended, self.rested = endings, min(self.rested, len(endings))
+        if len(endings) > len(before) or (endings and len(endings) == len(before) and endings[-1] != before[-1]):
+            self.client.hand_over(self.scene)
 
     # ------------------------------------------------------------ a scene of what comes
 
@@ -273,8 +321,34 @@ class Remote:
             names[seat] = you() if own else other
             if player["name"]:
                 self.called.setdefault(player["name"], names[seat])
-        rows = tuple(self._hand(row, seats, mine) for row in table["sheet"])
-        return Scene(view, tuple(names), rows, table["take_back"], self._shuffles(table, seats, mine))
+        return Scene(
+            view,
+            tuple(names),
+            tuple(self._entry(row, seats, mine) for row in table["sheet"]),
+            table["take_back"],
+            table["boards_down"],
+            table["may_claim"],
+            tuple((seat, trick) for seat, trick in table["may_call"]),
+            table["stakes"]["referee"] == "honour",
+            self._asked(table["asked"]),
+            self._shuffles(table, seats, mine),
+        )
+
+    def _asked(self, asked: dict[str, Any] | None) -> Asked | None:
+        """The question that stands, as it is heard here."""
+        if asked is None:
+            return None
+        said = tuple(f"{self._named(sentence)}." for sentence in asked["said"])
+        forfeit = tuple(asked["forfeit"])
+        return Asked(asked["kind"], self._named(asked["text"]), asked["yours"], asked["by"] == 0, forfeit, said)
+
+    def _entry(self, row: dict[str, Any], seats: int, mine: int) -> Entry:
+        """A line of the score sheet; names stand in its sentences already."""
+        why = "" if row["account"] else self._plain(row["outcome"]).removesuffix(".")
+        return Entry(None if row["dealer"] is None else self._hand(row, seats, mine), tuple(row["scores"]), why)
+
+    def _plain(self, sentence: str) -> str:
+        return self._named(sentence).replace("{", "{{").replace("}", "}}")
 
     def _shuffles(self, table: dict[str, Any], seats: int, mine: int) -> Shuffles:
         return tuple(
@@ -291,7 +365,6 @@ class Remote:
         def turned(values: list[int]) -> tuple[int, ...]:
             return tuple(values[(p - mine) % seats] for p in range(seats))
 
-        account = (self._named(sentence).replace("{", "{{").replace("}", "}}") for sentence in row.get("account", ()))
         return Hand(
             dealer=(row["dealer"] + mine) % seats,
             declarer=None if row["declarer"] is None else (row["declarer"] + mine) % seats,
@@ -301,7 +374,7 @@ class Remote:
             melds=None if row["melds"] is None else turned(row["melds"]),
             scores=tuple(row["scores"]),
             made=row["made"],
-            account=tuple(account),
+            account=tuple(self._plain(sentence) for sentence in row["account"]),
         )
 
     def _named(self, sentence: str) -> str:
@@ -313,25 +386,57 @@ class Remote:
 
     # ------------------------------------------------------------ playing
 
-    def _play(self) -> None:
-        """Plays until the game is over."""
+    def _play(self) -> bool:
+        """Plays until the game is over; whether another follows."""
+        over = False
         while True:
             self._drain()
+            self.asking = False
             self._add_chance()
-            if self.table["stage"] == "over":
-                self.client.game_over(self.scene)
-                return
+            if self.table.get("next"):
+                return True
             try:
-                self._turn()
+                if self.table["stage"] != "over" or self.scene.asked or self._may_call_late():
+                    over = False
+                    self._turn()
+                elif not over:
+                    over = True
+                    self.client.game_over(self.scene)
+                elif not self._once_more():
+                    return False
             except Rung:
                 if self.asking and self.input.terminal:
                     self.screen.say("")
-            self.asking = False
+
+    def _once_more(self) -> bool:
+        """Whether another game is waited for; who types `again` asks for it."""
+        if self.table["me"] is None:
+            return False
+        if self.table["players"][0]["again"]:
+            self.screen.say(_("The next game begins when all who are here want it, or the host."))
+        if not self.input.terminal:
+            if meant(self.input.waiting() or "", ("again",)) != "again":
+                return False
+            self.input.line()
+            self._told(self._ask(do="again"))
+            while not self.table.get("next"):
+                self._next()
+            return True
+        self.asking = True
+        asked = _("({again}: another game, Enter: leave) ").format(again=within("command", "again"))
+        line = meant(self.client.read(asked), (*self.client.talk, "again"))
+        if line in self.client.talk:
+            self.client.talk[line](self.scene)
+        elif line == "again":
+            self._told(self._ask(do="again"))
+        else:
+            return False
+        return True
 
     def _add_chance(self) -> None:
         """A random word of this program's own goes into each shuffle of a table at which the person sits."""
         last = self.table["shuffles"][-1:]
-        for row in last if self.table["me"] is not None else ():
+        for row in last if self.table["salt"] and self.table["me"] is not None else ():
             if not row["dealt"] and row["hand"] > self.salted:
                 self.salted = row["hand"]
                 self._ask(do="word", word=secrets.token_hex(12))
@@ -343,31 +448,41 @@ class Remote:
     def _turn(self) -> None:
         """What there is to do now: to act, to go on, or to wait."""
         scene, view = self.scene, self.scene.view
-        self.asking = playing = self.table["stage"] == "playing" and self.table["me"] is not None
-        if playing and view.turn == 0:
+        here = self.table["me"] is not None and self.table["stage"] in ("playing", "over")
+        asked, resting = scene.asked is not None, view.phase == "over" and self.rested < len(scene.hands)
+        self.asking = here
+        if here and scene.asked and scene.asked.yours:
+            self._act([self.client.answer(scene)])
+        elif here and view.turn == 0 and not asked:
             self._act(self.client.ask(scene))
-        elif playing and view.legal and self.asides != self.deals:
+        elif here and view.legal and not asked and self.asides != self.deals:
             self.asides = self.deals
             request = self.client.aside(scene)
             if request:
                 self._act([request])
-        elif playing and self.input.terminal and view.phase == "over" and self.rested < len(scene.sheet):
-            self.rested = len(scene.sheet)
-            if self.client.go_on(scene):
-                self._act([TakeBack()])
+        elif here and resting and not asked and self.input.terminal:
+            request = self.client.go_on(scene)
+            if request is not None:
+                self._act([request])
             else:
+                self.rested = len(scene.hands)
                 self._ask(do="next")
         else:
             self.asking = False
             self._wait()
 
+    def _may_call_late(self) -> bool:
+        """Whether somebody at a terminal may call a renege of the last hand of the game, and has not gone on yet."""
+        return bool(self.scene.may_call) and self.input.terminal and self.rested < len(self.scene.hands)
+
     def _wait(self) -> None:
-        """Others act; at a terminal something may be typed meanwhile, in a pipe only `back`."""
+        """Others act; at a terminal something may be typed meanwhile, in a pipe what may be said just now."""
         scene, input = self.scene, self.input
         if not input.terminal:
-            if scene.may_take_back and meant(input.waiting() or "", ("back",)) == "back":
+            request = deeds.timely(scene, input.waiting() or "") if self.table["me"] is not None else None
+            if request is not None:
                 input.line()
-                self._act([TakeBack()])
+                self._act([request])
             else:
                 self._next()
             return
@@ -375,19 +490,19 @@ class Remote:
             self.client.back_said = True
             self.screen.say(back_note())
         typed = self.client.read("")
-        line = meant(typed, (*self.client.talk, "back"))
-        if line == "back":
-            self._act([TakeBack()])
-        elif self.client.salted(typed):
-            pass
-        elif line == "hint":
+        line = meant(typed, self.client.talk)
+        if line == "hint":
             self.screen.say(_("It is not your turn."))
         elif line in self.client.talk:
             self.client.talk[line](scene)
+        elif (requests := self.client.deed(scene, typed)) is not None:
+            if requests:
+                self._act(requests)
         elif not line and self.table["me"] is not None:
             self._ask(do="back" if self.table["players"][0]["stand_in"] else "next")
         else:
-            self.screen.say(self._named(self.table["status"]))
+            asked = scene.asked
+            self.client.tell([asked.text, *asked.said] if asked else [self._named(self.table["status"])])
 
     def _act(self, requests: list[Request]) -> None:
         words = [request.word for request in requests if isinstance(request, Act)]
@@ -396,17 +511,17 @@ class Remote:
         elif words:
             self._told(self._ask(acts=words))
         else:
-            self._told(self._ask(do="take_back" if isinstance(requests[0], TakeBack) else "forfeit"))
+            self._told(self._ask(**deeds.message(self.scene, requests[0])))
 
     def _told(self, answer: dict[str, Any]) -> None:
         """A refusal is told."""
         if answer["ok"]:
             return
         refused = answer["refused"]
-        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        why = _elsewhere() if refused["code"] == "elsewhere" else self._named(refused["why"])
         self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
-            self.client.refused = False  # what has changed is shown anew
+            self.client.shown = False  # what has changed is shown anew
 
     def _ask(self, **request: Any) -> dict[str, Any]:
         """The answer to a request, once what came of it has come too."""
@@ -423,11 +538,47 @@ class Remote:
         def do(scene: Scene) -> None:
             version = self.table["version"]
             self._told(self._ask(do=what))
-            self.client.refused = False
+            self.client.shown = False
             if self.table["version"] != version:
                 raise Rung
 
         return do
+
+    def _prompt(self) -> str:
+        """What stands before what is typed: the seconds that are left, under a clock."""
+        if self.until is None:
+            return "> "
+        return _("({n} s) > ").format(n=max(0, round(self.until - time.monotonic())))
+
+    def _say(self, text: str) -> None:
+        """Something is said to all; without words the phrases are listed, a number is one of them."""
+        phrases = dict(self.table["phrases"])
+        if not text and phrases:
+            self.screen.say(*(f"{n} {phrase}" for n, phrase in enumerate(phrases.values(), 1)))
+            return
+        chosen = text.isdecimal() and 0 < int(text) <= len(phrases)
+        self._aside(do="say", **({"phrase": list(phrases)[int(text) - 1]} if chosen else {"text": text}))
+
+    def _mute(self, what: str) -> Callable[[str], None]:
+        def mute(name: str) -> None:
+            called = [player for player in self.table["players"] if player["name"].lower() == name.lower() != ""]
+            if not called:
+                self.screen.say(_("Nobody here is called so."))
+            elif self._aside(do=what, seat=called[0]["seat"]):
+                told = _("{name} is muted.") if what == "mute" else _("{name} is heard again.")
+                self.screen.say(told.format(name=called[0]["name"]))
+
+        return mute
+
+    def _aside(self, **request: Any) -> bool:
+        """Does what is no matter of the cards; they are asked for anew only if they have changed meanwhile."""
+        view = self.scene.view
+        answer = self._ask(**request)
+        if not answer["ok"]:
+            self.screen.say(answer["refused"]["why"])
+        if self.scene.view != view:
+            raise Rung
+        return bool(answer["ok"])
 
     def _nudge(self, scene: Scene) -> None:
         answer = self._ask(do="nudge", seat=self.scene.view.turn or 0)
@@ -438,6 +589,16 @@ class Remote:
         if not answer["ok"]:
             return self._named(answer["refused"]["why"])
         return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
+
+
+def _endings(scene: Scene) -> list[tuple[tuple[int, ...], bool]]:
+    """How each finished hand came out: its scores, and whether they were ruled."""
+    return [(entry.scores, bool(entry.why)) for entry in scene.hands]
+
+
+def _elsewhere() -> str:
+    """That another window of the person plays."""
+    return _(ELSEWHERE).format(here=within("command", "here"))
 
 
 def _is_away(sentence: str) -> bool:

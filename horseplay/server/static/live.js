@@ -1,8 +1,9 @@
 // The page's one script. It shows what the server sends, sends what the player submits,
-// lets cards travel, and keeps the keyboard where the player left it. It knows no game.
+// lets cards travel, keeps the keyboard where the player left it, counts seconds and rings. It knows no game.
 const root = document.getElementById('live');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const waiting = new Map(); // requests not yet answered, by id
+const typed = new Map(); // forms to empty once what was typed there is granted, by id
 let socket, timer, tries = 0;
 
 // ── the line ────────────────────────────────────────────────────────────────
@@ -41,10 +42,11 @@ let pressed; // older browsers do not say which button submits
 root.addEventListener('click', (event) => { pressed = event.target.closest('button'); });
 root.addEventListener('submit', (event) => {
   event.preventDefault();
-  const button = event.submitter || pressed, data = new FormData(event.target);
+  const form = event.target, button = event.submitter || pressed, data = new FormData(form), id = random();
   if (button && button.matches('.card') && !sure(button)) return;
   if (button && button.name) data.append(button.name, button.value);
-  send(data, random());
+  if (form.matches('[data-empties]')) typed.set(id, form);
+  send(data, id);
 });
 const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
 function send(data, id) {
@@ -58,11 +60,11 @@ function send(data, id) {
 }
 
 // Some forms are sent by themselves, once each, with something random in them; no refusal of these is shown.
-const gone = new Set();
+const asked = new Set();
 function unasked() {
   for (const form of root.querySelectorAll('form[data-by-itself]')) {
-    if (gone.has(form.id)) continue;
-    gone.add(form.id);
+    if (asked.has(form.id)) continue;
+    asked.add(form.id);
     for (const field of form.querySelectorAll('[data-random]')) field.value = random();
     send(new FormData(form), 'itself-' + random());
   }
@@ -92,8 +94,9 @@ function show(html) {
   const at = document.activeElement, list = at && at.closest('[data-arrows]');
   const place = list && stops(list).indexOf(at), old = places();
   Idiomorph.morph(root.firstElementChild, html, { callbacks: { beforeAttributeUpdated: keep } });
-  waiting.delete(root.firstElementChild.dataset.answer);
+  answered(root.firstElementChild.dataset.answer);
   travel(old);
+  heed();
   rove();
   unasked();
   const now = document.activeElement;
@@ -101,6 +104,55 @@ function show(html) {
   const to = document.getElementById(list.id) || root.querySelector('[data-arrows]');
   if (to && stops(to).length) stops(to)[Math.max(0, Math.min(place, stops(to).length - 1))].focus({ preventScroll: true });
 }
+
+function answered(id) {
+  waiting.delete(id);
+  if (typed.has(id) && !root.querySelector('.refusal *')) typed.get(id).reset();
+  typed.delete(id);
+}
+
+// ── the player's turn: the title, a sound for who likes one, the seconds left ──
+let rung = Number(root.firstElementChild.dataset.ring), audio, end;
+
+function heed() {
+  const { title, ring } = root.firstElementChild.dataset;
+  document.title = title;
+  if (Number(ring) > rung) chime();
+  rung = Number(ring);
+  wind();
+}
+function chime() {
+  if (!audio || !document.documentElement.classList.contains('sound-on')) return;
+  const tone = audio.createOscillator(), loud = audio.createGain(), now = audio.currentTime;
+  tone.frequency.setValueAtTime(660, now);
+  tone.frequency.setValueAtTime(880, now + 0.12);
+  loud.gain.setValueAtTime(0.2, now);
+  loud.gain.exponentialRampToValueAtTime(0.001, now + 0.4);
+  tone.connect(loud).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + 0.4);
+}
+// Browsers allow sound from the first tap or key on.
+for (const kind of ['pointerup', 'keydown', 'change']) {
+  addEventListener(kind, (event) => {
+    if (!document.documentElement.classList.contains('sound-on')) return;
+    audio ||= new AudioContext();
+    audio.resume();
+    if (event.target.name === 'sound') chime();
+  });
+}
+function wind() {
+  const clock = root.querySelector('[data-left]');
+  end = clock && performance.now() + 1000 * clock.dataset.left;
+}
+setInterval(() => {
+  const clock = root.querySelector('[data-left]'), hurry = root.querySelector('[data-say]');
+  if (!clock) return;
+  const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+  clock.textContent = left;
+  clock.classList.toggle('soon', left <= 10);
+  if (hurry && left <= hurry.dataset.soon && !hurry.textContent) hurry.textContent = hurry.dataset.say;
+}, 500);
 
 // ── cards that travel ───────────────────────────────────────────────────────
 const spot = (el) => { const r = el.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width }; };
@@ -136,5 +188,6 @@ root.addEventListener('keydown', (event) => {
 });
 
 rove();
+wind();
 connect();
 unasked();
