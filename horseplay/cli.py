@@ -712,7 +712,7 @@ def replay(argv: Sequence[str]) -> int:
         raise BadUsage(_("which file? horseplay replay FILE, - for standard input"))
     if given.json and given.text:
         raise BadUsage(_("--json and --text cannot be given together"))
-    name = "standard input" if given.file == "-" else given.file
+    name = _("standard input") if given.file == "-" else given.file
     walk, names = _walk(games, _content(given.file, name), name)
 
     from horseplay.log.text import standing, write
@@ -759,16 +759,16 @@ def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tup
 def verify(argv: Sequence[str]) -> int:
     """Checks a log and every shuffle in it; 1 if a hand was not dealt as promised."""
     games = all_games()
-    parser = _parser("verify", "Check the log of a game: that it is whole, and that the cards are those promised.")
-    parser.add_argument("file", nargs="?", metavar="LOG", help="the log, - for standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
+    parser = _parser("verify", _("Check the log of a game: that it is whole, and that the cards are those promised."))
+    parser.add_argument("file", nargs="?", metavar="LOG", help=_("the log, - for standard input"))
+    parser.add_argument("--json", action="store_true", help=_("one JSON object instead of sentences"))
     given = _parsed(parser, argv, games)
     if given.help:
         parser.print_help()
         return 0
     if given.file is None:
-        raise BadUsage("which log? horseplay verify LOG, - for standard input")
-    name = "standard input" if given.file == "-" else given.file
+        raise BadUsage(_("which log? horseplay verify LOG, - for standard input"))
+    name = _("standard input") if given.file == "-" else given.file
     content = _content(given.file, name)
 
     from horseplay.log.fair import verified

@@ -20,6 +20,7 @@ from horseplay.log.events import (
     GameForfeited,
     Header,
     RenegeCalled,
+    Revealed,
     Rewound,
     Ruled,
     Sat,
@@ -42,11 +43,13 @@ from horseplay.table import (
     Table,
     TakeBack,
 )
+from horseplay.table.chance import promise
 from horseplay.view import View
 from tests.hands import CASE_IDS, CASES, begun, next_event
 from tests.table import dealt, do, refused
 from tests.test_views import deal_anew, to_bytes
 
+SECRET = "00" * 32
 NAMES = ("Ann", "Ben", "Cem", "Dea", "Eve", "Fay", "Gül", "Hal")
 
 
@@ -74,6 +77,7 @@ def seated(
     rest = start.deck.full()
     for kind in kinds + start.deck.read(stock):
         rest.remove(kind)
+    table.add(promise(table, SECRET))
     table.add(table.deal([*cards, *stock.split(), *map(start.deck.card, rest)], dealer))
     for word in words.split():
         act(table, word.replace("-", " ").replace("_", "-"))
@@ -156,7 +160,7 @@ def test_hs24_a_card_is_asked_back_and_all_agree() -> None:
     table = hossie(manners={"take_back": "ask"})
     play(table, "AC")
     do(table, 0, TakeBack())
-    assert table.events[-1] == AskedBack(0)
+    assert table.events[-1:] == [AskedBack(0)]
     assert table.asked() == (1, 2, 3)
     assert table.news(2) == ["Ann asks to take the last card back."]
     assert refused(table, 0, Act("KC")) == "question-open"
@@ -166,7 +170,7 @@ def test_hs24_a_card_is_asked_back_and_all_agree() -> None:
     assert refused(table, 3, Agree()) == "not-asked"
     do(table, 1, Agree())
     do(table, 2, Agree())
-    assert table.events[-1] == TookBack(0, "AC")
+    assert table.events[-1:] == [TookBack(0, "AC")]
     assert (table.turn, table.question, table.view(1).trick) == (0, None, ())
     assert table.view(1).known[3] == ("AC",)
 
@@ -532,6 +536,16 @@ def test_hs25_after_the_last_hand_all_may_go_back_to_that_trick() -> None:
     assert table.fold.position.scores == (9, 0)
 
 
+def test_hs25_a_hand_whose_cards_were_all_shown_is_not_played_again() -> None:
+    table = played_out(bens(target=12))
+    table.add(Revealed(1, SECRET))
+    assert not table.may_take_back(table.fold.last_card[0] if table.fold.last_card else 0)
+    do(table, 0, CallRenege(1, 0))
+    assert refused(table, 0, Offer("back")) == "too-late"
+    answer(table, (0, "forfeit"), (1, "forfeit"))
+    assert table.fold.position.scores == (7, 0)
+
+
 def test_hs25_calls_end_with_the_next_deal() -> None:
     table = played_out(bens())
     assert (1, 0) in table.may_call(0)
@@ -754,7 +768,8 @@ def test_hk34_remedies() -> None:
     answer(table, (0, "play_on"), (1, "play_on"))
     assert table.question is not None
     answer(table, (2, "play_on"))
-    assert (table.question, table.turn) == (None, 0)
+    assert table.question is None
+    assert table.turn == 0
 
 
 def test_hk34_the_innocent_who_cannot_beat() -> None:
@@ -889,7 +904,7 @@ def test_hs25_a_game_forfeited_early_shows_nothing_that_was_hidden(words: str) -
 
 
 def test_hs25_a_game_forfeited_before_all_have_spoken_tells_nobodys_choice() -> None:
-    options = {"declare_mode": "simultaneous", "minimum_two": "redeal"}
+    options: dict[str, Any] = {"declare_mode": "simultaneous", "minimum_two": "redeal"}
     table = seated("horsethief", HORSETHIEF, "in out", 0, stock="7S", **options)
     before = {seat: [fact for fact in table.view(seat).facts if fact.name == "in"] for seat in everybody(table)}
     do(table, 0, ForfeitGame(0))

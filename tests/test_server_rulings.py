@@ -12,10 +12,9 @@ from horseplay.server import sight
 from horseplay.server.message import DEEDS
 from horseplay.server.pace import AT_ONCE
 from horseplay.server.room import GAME, REPLIES
-from horseplay.table import Chance
 from tests.server import Desk
 from tests.test_rulings import HOSSIE
-from tests.test_server_room import company, in_turn, room_test
+from tests.test_server_room import in_turn, room_test
 
 HONOUR = {"referee": "honour"}
 WAIT = AT_ONCE.answer
@@ -27,26 +26,13 @@ UNCLEAR = (  # after these cards and a trick it takes longer than a second to te
 )
 
 
-class Stacked(Chance):
-    """Seat 3 deals these cards."""
-
-    def __init__(self, hands: Sequence[str]) -> None:
-        super().__init__(1)
-        self.cards = " ".join(hands).split()
-
-    def deck(self, cards: Sequence[str], number: int) -> list[str]:
-        """The cards in this order."""
-        return list(self.cards)
-
-    def dealer(self, seats: int) -> int:
-        """Seat 3."""
-        return 3
-
-
 async def begin(own: Desk, *others: str, hands: Sequence[str] = HOSSIE, words: str = "") -> None:
-    """Ann and these others sit down, bots take the rest, the cards are dealt, and persons say the words."""
-    own.room.chance = Stacked(hands)
-    await company(own, *others)
+    """Ann and these others sit down, bots take the rest, seat 3 deals these cards, and the words are said."""
+    for seat, name in enumerate(others, 1):
+        own.room.join(name)
+        await own.do(name, "sit", seat=seat, name=name.title())
+    await own.do("ann", "start")
+    await own.room._commit([own.room.table.deal(" ".join(hands).split(), 3)])
     for word in (words or "bid-7 pass pass pass name-hearts").split():
         await say(own, word.replace("-", " ").replace("_", "-"))
 

@@ -35,7 +35,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from horseplay.errors import BadHouse, BadLog, Refusal
 from horseplay.house import check, options
-from horseplay.language import LANGUAGES, _, marked
+from horseplay.language import LANGUAGES, _, load, marked
 from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.server import page, sight, tongue
@@ -486,6 +486,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        load()
         await hall.open()
         if begun:
             await begun(hall)

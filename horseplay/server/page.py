@@ -369,7 +369,8 @@ def scene(seen: Seen) -> dict[str, Any]:
     view = seen.view
     trick, takes, swept = trick_of(seen)
     cards = [word for word in view.legal if is_card(word)]
-    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting
+    stopped = seen.asked is not None and seen.asked.kind != "take_back"
+    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
     several = mine and laying(view) and (bool(cards) or "done" in view.legal)
     mode = "look" if seen.me is None or view.phase == "over" else "tick" if several else "play"
     if mode == "play" and not (view.playing or (mine and cards)):
@@ -390,7 +391,9 @@ def scene(seen: Seen) -> dict[str, Any]:
         "lay": view.laying if several else None,
         "done": several and "done" in view.legal,
         "hinted": hinted_of(seen),
-        "offers": offers(view, words) if seen.me is not None and seen.stage == "playing" and not seen.resting else [],
+        "offers": offers(view, words)
+        if seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
+        else [],
         "trick": trick,
         "takes": takes,
         "swept": swept,

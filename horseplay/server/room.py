@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
 from horseplay.bots.reasons import Hint
-from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, many, speaking, spoken_language
@@ -474,16 +473,10 @@ class Room:
 
     async def _bots_call(self) -> bool:
         """Whether a bot has called a renege that it noticed."""
-        table = self.table
-        for seat, chair in enumerate(table.seating.chairs):
-            if not chair.bot or not (callable := table.may_call(seat)):
-                continue
-            for other, trick in noticed(table.memory(seat)):
-                call = CallRenege((other + seat) % len(table.names), trick)
-                if call[:] in callable and not isinstance(events := table.ask(seat, call), Refusal):
-                    await self._commit(events)
-                    return True
-        return False
+        events = self.table.bots_call()
+        if events:
+            await self._commit(events)
+        return bool(events)
 
     async def _bot_moves(self) -> None:
         seat = self.table.turn

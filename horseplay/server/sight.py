@@ -176,6 +176,8 @@ def status(table: Table, view: View) -> str:
         side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
         told = _("The game is over: {side} won with {score}.")
         return told.format(side=listing(side), score=view.scores[view.winner])
+    if table.stopped:
+        return _("The cards wait until the table has settled what is asked.")
     if view.turn == 0 and view.seat is not None:
         return _("Your turn: {asked}.").format(asked=view.asks)
     if table.turn is not None:

@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
@@ -286,6 +287,11 @@ class Table:
         played = self.fold.position.in_play
         return set() if played is None else {played.rules.side[seat] for seat in played.active}
 
+    @property
+    def stopped(self) -> bool:
+        """Whether no card may be played because of what has been asked."""
+        return self.question is not None and self.question.kind != "take_back"
+
     def asked(self) -> tuple[int, ...]:
         """The seats whose word is awaited on the open question."""
         return self.question.asked(self.persons, self.sides, self.playing) if self.question else ()
@@ -298,7 +304,7 @@ class Table:
     def may_close(self, seat: int) -> bool:
         """Whether this seat may say boards down."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] == seat:
+        if self.manners.take_back == "off" or last is None or last[0] == seat or self.stopped:
             return False
         if self.manners.boards_down_by == "any_opponent":
             return self.sides[seat] != self.sides[last[0]]
@@ -307,7 +313,7 @@ class Table:
     def may_take_back(self, seat: int) -> bool:
         """Whether this seat's last card may still be taken back; not once somebody new has sat down after it."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
+        if self.manners.take_back == "off" or last is None or last[0] != seat or self.question or self.laid_open:
             return False
         since = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
         return not any(isinstance(event, Sat) for event in since)
@@ -330,6 +336,22 @@ class Table:
         tricks = range(played.state.done + (played.state.laid > 0))
         cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
         return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+
+    def bots_call(self) -> tuple[Event, ...]:
+        """The call of a bot that has noticed a renege, none if none has."""
+        for seat, chair in enumerate(self.seating.chairs):
+            if not chair.bot or not (callable := self.may_call(seat)):
+                continue
+            for other, trick in noticed(self.memory(seat)):
+                call = CallRenege((other + seat) % len(self.names), trick)
+                if call[:] in callable and not isinstance(events := self.ask(seat, call), Refusal):
+                    return events
+        return ()
+
+    @property
+    def laid_open(self) -> bool:
+        """Whether all cards of this hand have been shown, so that it cannot be played on."""
+        return any(isinstance(event, Revealed) for event in self.events[self.since_deal :])
 
     @property
     def since_deal(self) -> int:
@@ -453,6 +475,8 @@ class Table:
         if remedy not in REMEDIES:
             offered = listing(REMEDIES, "or")
             return Refusal("bad-remedy", _("A renege is settled by {remedies}.").format(remedies=offered))
+        if remedy == "back" and self.laid_open:
+            return Refusal("too-late", _("All cards of this hand have been shown; it cannot be played again."))
         if remedy == "scores" and (len(scores) != position.rules.sides or max(map(abs, scores)) > 10000):
             why = _("Name a score for each of the {n} sides, none beyond 10000.").format(n=position.rules.sides)
             return Refusal("bad-scores", why)
