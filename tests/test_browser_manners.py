@@ -328,7 +328,7 @@ def test_game_forfeited_by_its_side_reads_well_on_the_sheet(browser: Browser, se
     played(people, ann, FOLLOWS)
     opened(ann, "Claim or give up", "End the game")
     looked_at([ann], "ending")
-    ann.button("The game is forfeited by You + Ben").click()
+    ann.button("Yes, our side gives the whole game up").click()
     question = asked(ben, "Ann wants to forfeit the game.")
     looked_at(people, "forfeiting")
     question.get_by_role("button", name="Yes").click()
