@@ -45,7 +45,9 @@ root.addEventListener('submit', (event) => {
   const button = event.submitter || pressed, data = new FormData(event.target);
   if (button && button.matches('.card') && !sure(button)) return;
   if (button && button.name) data.append(button.name, button.value);
-  send(data, random());
+  const id = random();
+  if (event.target.matches('[data-empties]')) typed.set(id, event.target);
+  send(data, id);
 });
 const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
 function send(data, id) {
@@ -53,7 +55,6 @@ function send(data, id) {
   for (const name of ['acts', 'scores']) if (data.has(name)) fields[name] = data.getAll(name);
   const text = JSON.stringify({ ...fields, id, version: Number(fields.version) });
   waiting.set(id, text);
-  if (form.matches('[data-empties]')) typed.set(id, form);
   if (socket.readyState === WebSocket.OPEN) socket.send(text); else connect();
   const line = socket;
   setTimeout(() => { if (waiting.has(id) && line === socket) anew(); }, 4000);
