@@ -46,6 +46,8 @@ def measure(clicks: int) -> tuple[list[float], list[float]]:
         )
         other = window.page  # a tab behind another paints once a second only
         other.goto(address)
+        ann.button("Play here").click()
+        other.get_by_role("button", name="Play here").wait_for()
         for page in (ann.page, other):
             page.evaluate(WATCH)
         version = -1

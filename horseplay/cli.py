@@ -20,7 +20,7 @@ from horseplay.games import all_games
 from horseplay.house import Declared, changed, options, shown
 from horseplay.language import LANGUAGES, _, marked, speaking, wished
 from horseplay.manners import Manners
-from horseplay.pages import page
+from horseplay.pages import manners_page, page
 from horseplay.terminal.arguments import (
     BadUsage,
     Parser,
@@ -51,7 +51,7 @@ ABOUT = marked(
   horseplay play --terminal    the same in this terminal
   horseplay serve              serve tables to a household or the world
   horseplay join LINK          sit down at such a table from a terminal
-  horseplay rules GAME         the game's rules and options
+  horseplay rules GAME         the game's rules and options, or those of the manners
   horseplay simulate GAME      bots against bots
   horseplay replay FILE        tell or check a recorded hand
   horseplay verify LOG         check that nobody chose the cards
@@ -61,6 +61,7 @@ With `--language de` (en, de, tr) it speaks another language than the system doe
 `horseplay COMMAND --help` tells more, `horseplay play GAME --help` lists a game's house rules."""
 )
 MANNER, LANGUAGE = "manner:", "--language"
+MANNERS = "manners"  # the page of them
 WORDS = {
     "replay": ["FILE"],
     "verify": ["LOG"],
@@ -543,10 +544,10 @@ def join(argv: Sequence[str]) -> int:
 
 
 def rules(argv: Sequence[str]) -> int:
-    """Prints a game's page."""
+    """Prints a game's page, or that of the manners."""
     games = all_games()
-    parser = _parser("rules", _("The rules of a game and its options."))
-    parser.add_argument("game", nargs="?", metavar="GAME", help=listing(games, "or"))
+    parser = _parser("rules", _("The rules of a game and its options, or of the manners."))
+    parser.add_argument("game", nargs="?", metavar="GAME", help=listing([*games, MANNERS], "or"))
     parser.add_argument("--preset", metavar="NAME", help=_("say too which options this preset sets"))
     parser.add_argument("--plain", action="store_true", help=_("as Markdown, whatever the terminal can do"))
     given = _parsed(parser, argv, games)
@@ -555,12 +556,17 @@ def rules(argv: Sequence[str]) -> int:
         return 0
     if not given.game:
         raise _which_game(games, "rules")
-    game = game_of(games, given.game)
-    text = page(game)
-    if given.preset is not None:
-        told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
-        under = _("Under the preset `{preset}`: {options}.")
-        text += f"\n{under.format(preset=given.preset, options=told or _('every option at its default'))}\n"
+    if given.game == MANNERS:
+        if given.preset is not None:
+            raise BadUsage(_("--preset: manners have no presets"))
+        text = manners_page()
+    else:
+        game = game_of(games, given.game)
+        text = page(game)
+        if given.preset is not None:
+            told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
+            under = _("Under the preset `{preset}`: {options}.")
+            text += f"\n{under.format(preset=given.preset, options=told or _('every option at its default'))}\n"
     from horseplay.terminal.screen import Screen, faces_for
 
     Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))
@@ -706,7 +712,7 @@ def replay(argv: Sequence[str]) -> int:
         raise BadUsage(_("which file? horseplay replay FILE, - for standard input"))
     if given.json and given.text:
         raise BadUsage(_("--json and --text cannot be given together"))
-    name = "standard input" if given.file == "-" else given.file
+    name = _("standard input") if given.file == "-" else given.file
     walk, names = _walk(games, _content(given.file, name), name)
 
     from horseplay.log.text import standing, write
@@ -734,12 +740,14 @@ def _content(file: str, name: str) -> str:
 def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tuple[str, ...]]:
     """Where a text or a log leads, and who sits there."""
     from horseplay.log import lines, text
+    from horseplay.table import resumed
     from horseplay.terminal.store import game_of_log
 
     try:
         if content.lstrip("\ufeff \t\r\n").startswith("{"):
             log = lines.read(content)
-            return text.Walk(lines.folded(log, game_of_log(games, log.header, name))), log.header.seats
+            game = game_of_log(games, log.header, name)
+            return text.Walk(lines.folded(log, game)), log.header.seats or resumed(log, game).names
         return text.walk(text.read(content, games)), ()
     except (BadText, BadLog) as error:
         raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error
@@ -751,16 +759,16 @@ def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tup
 def verify(argv: Sequence[str]) -> int:
     """Checks a log and every shuffle in it; 1 if a hand was not dealt as promised."""
     games = all_games()
-    parser = _parser("verify", "Check the log of a game: that it is whole, and that the cards are those promised.")
-    parser.add_argument("file", nargs="?", metavar="LOG", help="the log, - for standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
+    parser = _parser("verify", _("Check the log of a game: that it is whole, and that the cards are those promised."))
+    parser.add_argument("file", nargs="?", metavar="LOG", help=_("the log, - for standard input"))
+    parser.add_argument("--json", action="store_true", help=_("one JSON object instead of sentences"))
     given = _parsed(parser, argv, games)
     if given.help:
         parser.print_help()
         return 0
     if given.file is None:
-        raise BadUsage("which log? horseplay verify LOG, - for standard input")
-    name = "standard input" if given.file == "-" else given.file
+        raise BadUsage(_("which log? horseplay verify LOG, - for standard input"))
+    name = _("standard input") if given.file == "-" else given.file
     content = _content(given.file, name)
 
     from horseplay.log.fair import verified

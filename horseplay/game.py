@@ -18,6 +18,7 @@ and where the game knows such things:
     DUTIES                      the rule behind each duty: "must-follow", "must-trump", "must-beat"
     clash(house)                a sentence about an impossible combination of house rules
     forfeit(r, s, side, trick)  kernel: the hand ends forfeited, for a renege in that trick if it is not NOBODY
+    foresees(r, s, side, seat)  whether the scores of a forfeit by that side tell the seat nothing of hidden cards
     pool(r, s, deck)            kernel: writes the cards of a new stock into `deck` and returns how many
     reshuffle(r, s, deck)       kernel: that new stock lies ready
     aside(r, s, seat)           kernel: the acts that a seat may do out of turn
@@ -85,6 +86,7 @@ class Game:
     clash: Callable[[Any], str | None]
     deck: Callable[[Any], Deck]
     forfeit: Callable[[Record, Record, int, int], None] | None
+    foresees: Callable[[Rules, Record, int, int], bool]
     reshuffle: Callable[[Record, Record, Sequence[int]], None]
     pool: Callable[[Record, Record, list[int]], int]
     aside: Callable[[Record, Record, int], int]
@@ -120,6 +122,7 @@ class Game:
             clash=getattr(module, "clash", lambda house: None),
             deck=getattr(module, "deck", lambda house: module.DECK),
             forfeit=getattr(module, "forfeit", None),
+            foresees=getattr(module, "foresees", lambda r, s, side, seat: True),
             reshuffle=getattr(module, "reshuffle", lambda r, s, deck: None),
             pool=getattr(module, "pool", lambda r, s, deck: 0),
             aside=getattr(module, "aside", lambda r, s, seat: 0),
@@ -453,6 +456,10 @@ class Position(NamedTuple):
         state = played.state.copy()
         self.game.forfeit(self.rules, state, side, NOBODY if trick is None else trick)
         return Position(self.game, self.house, state)
+
+    def foresees(self, side: int, seat: int | None) -> bool:
+        """Whether a seat (or a spectator: None) may be told what a forfeit by a side would score."""
+        return self.game.foresees(self.rules, self.state, side, NOBODY if seat is None else seat)
 
     def settle(self, scores: Sequence[int]) -> Position:
         """The position after this hand was ended with scores by side that were ruled or agreed on."""

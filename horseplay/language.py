@@ -97,6 +97,12 @@ def wished(wishes: str) -> str:
     return min(rated)[2] if rated else "en"
 
 
+def load() -> None:
+    """Every catalogue is read now, so that nobody waits for it later."""
+    for language in LANGUAGES:
+        _catalogue(language)
+
+
 @functools.cache
 def _catalogue(language: str) -> gettext.NullTranslations:
     """The sentences of a language, read from its `.po` file."""

@@ -1,7 +1,7 @@
-"""A game's page: its rules as a family reads them, with the house rules filled in from their declaration. Layer 3.
+"""A game's page, and that of the manners: rules as a family reads them, options filled in as declared. Layer 3.
 
-The text lies beside the game's module, as `NAME.md` and in other languages as `NAME.de.md`; in it the line
-`<!-- options -->` stands for the tables of options and presets.
+The text lies beside the module, as `NAME.md` and in other languages as `NAME.de.md`; in it the line `<!-- options -->`
+stands for the tables of options and presets.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ import inspect
 import re
 from pathlib import Path
 
+import horseplay.manners
 from horseplay.game import Game
 from horseplay.games import all_games
 from horseplay.house import markdown, written
 from horseplay.language import _, spoken_language
+from horseplay.manners import Manners
 
 OPTIONS = "<!-- options -->"
 
@@ -21,6 +23,13 @@ OPTIONS = "<!-- options -->"
 def page(game: Game) -> str:
     """The rules of a game as Markdown; of a game without a page, what its module says of itself."""
     return _text(game).replace(OPTIONS, f"{markdown(game.House)}\n\n{presets(game)}")
+
+
+def manners_page() -> str:
+    """The manners as Markdown."""
+    text = _beside(horseplay.manners.__file__, "manners")
+    assert text is not None
+    return text.replace(OPTIONS, markdown(Manners))
 
 
 def presets(game: Game) -> str:
@@ -33,9 +42,9 @@ def presets(game: Game) -> str:
 
 
 def write(folder: str) -> None:
-    """The pages of all games, written into a folder."""
-    for name, game in all_games().items():
-        Path(folder, f"{name}.md").write_text(page(game), encoding="utf-8")
+    """The pages of all games and of the manners, written into a folder."""
+    for name, text in {**{name: page(game) for name, game in all_games().items()}, "manners": manners_page()}.items():
+        Path(folder, f"{name}.md").write_text(text, encoding="utf-8")
 
 
 def tagline(game: Game) -> str:
@@ -59,9 +68,15 @@ def paragraphs(game: Game) -> list[str]:
 
 def _text(game: Game) -> str:
     source = getattr(game.module, "__file__", None)
-    for name in (f"{game.name}.{spoken_language()}.md", f"{game.name}.md"):
-        file = Path(source).with_name(name) if source else None
-        if file and file.is_file():
-            return file.read_text(encoding="utf-8")
+    if source and (text := _beside(source, game.name)) is not None:
+        return text
     told = inspect.getdoc(game.module) or ""
     return "\n\n".join(filter(None, (f"# {game.title}", told, f"## {_('House rules')}", OPTIONS))) + "\n"
+
+
+def _beside(source: str, name: str) -> str | None:
+    """The page that lies beside a module, in the language spoken or else in English; None if there is none."""
+    for file in (Path(source).with_name(f"{name}.{spoken_language()}.md"), Path(source).with_name(f"{name}.md")):
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+    return None

@@ -159,10 +159,17 @@ class Served:
         return headers["location"], headers["set-cookie"].partition(";")[0]
 
     def line(
-        self, path: str, cookie: str = "", plain: bool = True, token: str = "", since: int | str = 0, **more: Any
+        self,
+        path: str,
+        cookie: str = "",
+        plain: bool = True,
+        token: str = "",
+        since: int | str = 0,
+        language: str = "en",
+        **more: Any,
     ) -> ClientConnection:
         """A socket to a table."""
-        asked = {"as": "json" if plain else "", "token": token, "since": since}
+        asked = {"as": "json" if plain else "", "token": token, "since": since, "language": language}
         sent = {"Cookie": cookie} if cookie else {}
         address = f"ws://127.0.0.1:{self.port}{path}?{urlencode(asked)}"
         line: ClientConnection = self.lines.enter_context(

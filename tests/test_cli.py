@@ -108,6 +108,7 @@ def call(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
         ("simulate hossie --games none", ["--games", "'none'"]),
         ("simulate hossie --hands 5", ["--random"]),
         ("rules whist", ["'whist'", "hoskin"]),
+        ("rules manners --preset family", ["presets"]),
         ("replay", ["FILE"]),
         ("replay nowhere.txt", ["nowhere.txt"]),
         ("replay .", [".", "directory"]),

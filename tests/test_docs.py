@@ -17,7 +17,7 @@ from horseplay.games import all_games
 from horseplay.house import options
 from horseplay.log.text import standing
 from horseplay.manners import Manners
-from horseplay.pages import OPTIONS, page, write
+from horseplay.pages import OPTIONS, manners_page, page, write
 from tests.table import TENS, shuffled, walked
 
 ROOT = Path(__file__).parent.parent
@@ -42,7 +42,18 @@ def test_the_page_in_docs_is_the_one_the_code_makes(name: str) -> None:
 
 def test_pages_are_written_for_all_games(tmp_path: Path) -> None:
     write(str(tmp_path))
-    assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(all_games())
+    assert sorted(file.stem for file in tmp_path.iterdir()) == sorted([*all_games(), "manners"])
+
+
+def test_the_page_of_the_manners_is_the_one_the_code_makes() -> None:
+    assert (DOCS / "rules" / "manners.md").read_text(encoding="utf-8") == manners_page(), "run `make pages`"
+
+
+def test_the_page_of_the_manners_names_each_and_no_other() -> None:
+    text, table = manners_page().split("## The manners of a table")
+    rules = options(Manners)
+    assert [rule.name for rule in rules if f"| `{rule.name}` |" not in table] == []
+    assert set(re.findall(r"`([^`\n]+)`", text)) <= {word for r in rules for word in (r.name, *(r.allowed or ()))}
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -84,7 +95,7 @@ def test_a_page_has_its_parts_in_order(name: str) -> None:
 
 def test_pages_are_shipped_with_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert "games/*.md" in project["tool"]["setuptools"]["package-data"]["horseplay"]
+    assert {"*.md", "games/*.md"} <= set(project["tool"]["setuptools"]["package-data"]["horseplay"])
 
 
 # ---------------------------------------------------------------- hands in text

@@ -73,7 +73,7 @@ def restocked() -> Table:
 
 def by_script(log: Path) -> subprocess.CompletedProcess[bytes]:
     """What the script in the docs does with a log."""
-    command = [sys.executable, "-I", DOCS / "verify.py"]
+    command = [sys.executable, "-I", str(DOCS / "verify.py")]
     return subprocess.run(command, input=log.read_bytes(), capture_output=True, check=False)
 
 
@@ -394,6 +394,17 @@ async def test_sentences_about_shuffles_are_not_among_the_news(own: Desk) -> Non
     assert len(seen.news) == len(seen.at)
     assert all(seen.news)
     assert not any("moon" in sentence for sentence in seen.news)
+
+
+@room_test()
+async def test_random_words_are_wished_where_deals_need_not_be_repeatable(own: Desk) -> None:
+    await own.settle()
+    assert "data-by-itself" not in page.fragment(own.seen("ann"))
+    own.room.chance = Chance()
+    assert "data-by-itself" in page.fragment(own.seen("ann"))
+    assert "data-by-itself" not in page.fragment(own.seen("zoe"))
+    await own.do("ann", "word", word="moon")
+    assert "data-by-itself" not in page.fragment(own.seen("ann"))
 
 
 def test_two_servers_started_together_never_deal_alike(tmp_path: Path) -> None:

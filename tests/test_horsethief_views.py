@@ -14,7 +14,7 @@ from horseplay import Position, game_named
 from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.table import Act, Table
-from tests.table import opened, shuffled
+from tests.table import do, opened, shuffled
 
 TABLES: list[dict[str, Any]] = [
     {},
@@ -93,8 +93,7 @@ def test_hs36_finished_tricks_while_the_hand_runs(look_back: str, seen: int) -> 
     while table.fold.position.state.done < 3:
         position = table.fold.position
         assert position.turn is not None
-        event = table.ask(position.turn, Act("done" if position.phase == "draw" else position.words()[0]))
-        table.add(event)  # type: ignore[arg-type]
+        do(table, position.turn, Act("done" if position.phase == "draw" else position.words()[0]))
     view = table.view(2)
     assert len(view.tricks) == seen
     assert sum(view.taken) == 3  # how many were taken is always visible

@@ -250,7 +250,7 @@ def test_cut_line_goes_on_when_the_server_is_back(tmp_path: Path) -> None:
         personal = host.ask(do="personal")["personal"]
         with joining(tmp_path, personal) as talk:
             talk.until(r"At the table")
-            host.do("start")
+            server.http("POST", path, {"do": "start", "version": host.table["version"]}, Cookie=cookie)
             talk.until()
             server.lines.close()
             for _ in range(2):

@@ -74,10 +74,12 @@ def judge_hands(name: str, seed: int, hands: int) -> int:
                 print(f"seed {seed}: {name} {position.house}", *history, sep="\n")
                 raise
             events += 1
-            if position.phase == "play" and rng.random() < 0.002:
-                side = position.rules.side[position.turn]
-                position = position.forfeit(side)
-                judged.forfeit(side)
+            played = position.in_play
+            if played is not None and rng.random() < (0.002 if position.phase == "play" else 0.1):
+                side = position.rules.side[rng.choice(played.active)]
+                trick = rng.choice([None, *range(position.state.done + (position.state.laid > 0))])
+                position = position.forfeit(side, trick)
+                judged.forfeit(side, trick)
                 compare(position, judged)
             if position.over:
                 results = [entry["scores"] for entry in judged.hands]

@@ -749,10 +749,9 @@ async def test_newest_line_acts_and_the_older_one_is_told_so(own: Desk) -> None:
     old, new = by(own, who), own.room.join(who)
     assert own.room.elsewhere(old)
     assert not own.room.elsewhere(new)
-    deeds: list[dict[str, Any]] = [{"do": do} for do in ("stand", "pause", "forfeit", "next")]
-    acts: list[dict[str, Any]] = [{"act": "pass"}, {"acts": ["9C"]}]
-    for fields in (*acts, *deeds):
-        assert await own.refused(who, by=old, **fields) == "elsewhere"
+    assert await own.refused(who, by=old, act="pass") == "elsewhere"
+    for do in ("stand", "pause", "forfeit", "next", "take_back"):
+        assert await own.refused(who, by=old, do=do) == "elsewhere"
     assert await own.refused(who, by=old, do="nudge", seat=1) == "elsewhere"
     assert (await own.send(who, by=old, do="personal")).personal
     assert (await own.send(who, by=new, act="pass", version=version)).refusal is None

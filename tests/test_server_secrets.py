@@ -132,6 +132,12 @@ def test_nobody_is_sent_a_face_they_may_not_see(
         }
         await _ask(room, "p0", do="start")
         rng, bot, n = random.Random(5), bot_for(room.table.game), 0
+
+        def says(wire: Wire, id: str, **fields: Any) -> None:
+            """A request by this one of a person's lines."""
+            wire.say(id=f"here{id}", version=room.table.version, do="here")
+            wire.say(id=id, **fields)
+
         deck = [rank + suit for rank in "9TJQKA" for suit in "CDHS"]
         while room.table.stage != "over" and len(room.table.hands) < 2:
             await asyncio.sleep(0)
@@ -144,17 +150,17 @@ def test_nobody_is_sent_a_face_they_may_not_see(
                 for _ in range(4):
                     await asyncio.sleep(0)
             word = bot(room.table.memory(turn))
-            wires[persons[turn], rng.random() < 0.5].say(id=f"a{n}", version=version, act=word)
+            says(wires[persons[turn], rng.random() < 0.5], f"a{n}", version=version, act=word)
             while room.table.version == version:
                 await asyncio.sleep(0)
             if rng.random() < 0.1:
-                wires[rng.choice(list(wires))].say(id=f"b{n}", version=room.table.version, act=rng.choice(deck))
+                says(wires[rng.choice(list(wires))], f"b{n}", version=room.table.version, act=rng.choice(deck))
             if rng.random() < 0.1:
-                wires[rng.choice(list(wires))].say(id=f"c{n}", version=0, act="pass")
+                says(wires[rng.choice(list(wires))], f"c{n}", version=0, act="pass")
             if rng.random() < 0.1:
-                wires[rng.choice(list(wires))].say(id=f"e{n}", version=room.table.version, do="word", word=f"w{n}")
+                says(wires[rng.choice(list(wires))], f"e{n}", version=room.table.version, do="word", word=f"w{n}")
             if rng.random() < 0.05:
-                wires[persons[turn], True].say(id=f"d{n}", version=room.table.version, do="take_back")
+                says(wires[persons[turn], True], f"d{n}", version=room.table.version, do="take_back")
             for _ in range(4):
                 await asyncio.sleep(0)
             for wire in wires.values():

@@ -7,10 +7,19 @@ from typing import Any
 import pytest
 
 from horseplay import game_named
-from horseplay.log.events import Header
+from horseplay.log.events import Demanded, Header, Sat, Started
 from horseplay.log.lines import read, write
 from horseplay.manners import Manners
-from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack, resumed
+from horseplay.table import (
+    Act,
+    Decline,
+    Forfeit,
+    ForfeitGame,
+    SayBoardsDown,
+    Table,
+    TakeBack,
+    resumed,
+)
 from tests.table import do, refused
 
 HANDS = (
@@ -132,3 +141,24 @@ def test_table_is_resumed_from_its_log(steps: int) -> None:
     for event in table.events[steps:]:
         again.add(event)
     assert again.view(1) == table.view(1)
+
+
+def test_hs25_forfeited_game_names_the_side_that_gave_it_up() -> None:
+    table = table_in_play()
+    table.add(Started())
+    do(table, 2, ForfeitGame(0))
+    assert table.stage == "over"
+    assert table.news(None) == ["The game is forfeited by Ann and Cem."]
+
+
+def test_hs24_nobody_says_boards_down_while_another_question_stands() -> None:
+    table = table_in_play(referee="honour")
+    for seat, who in enumerate(("ann", "ben", "cem")):
+        table.add(Sat(seat, who, who.title()))
+    do(table, 2, Act("9H"))
+    assert table.may_close(3)
+    table.add(Demanded(0, 0))
+    assert table.stopped
+    assert not table.may_close(3)
+    do(table, 2, Decline())
+    assert table.may_close(3)

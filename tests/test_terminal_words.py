@@ -7,6 +7,8 @@ import os
 
 import pytest
 
+from horseplay.language import speaking
+from horseplay.table import Entry
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
 from horseplay.terminal.faces import Faces
@@ -79,6 +81,24 @@ def test_sentences_about_you() -> None:
     assert second_person("Bot 1 takes the trick with QH.") == "Bot 1 takes the trick with QH."
 
 
+@pytest.mark.parametrize(
+    ("third", "second"),
+    [
+        ("Du macht den Stich mit QH.", "Du machst den Stich mit QH."),
+        ("Du ist Ansager mit 510.", "Du bist Ansager mit 510."),
+        ("Du hat falsch bedient.", "Du hast falsch bedient."),
+        ("Du muss mit.", "Du musst mit."),
+        ("Du will nicht.", "Du willst nicht."),
+        ("Du möchte die Partie aufgeben.", "Du möchtest die Partie aufgeben."),
+        ("Du: kein Stich, -5.", "Du: kein Stich, -5."),
+        ("Bot 1 macht den Stich mit QH.", "Bot 1 macht den Stich mit QH."),
+    ],
+)
+def test_german_sentences_about_you(third: str, second: str) -> None:
+    with speaking("de"):
+        assert second_person(third) == second
+
+
 def laid(name: str, phase: str, *heard: str) -> Laid:
     """Cards that nobody has been told of yet."""
     cards = Laid()
@@ -115,13 +135,13 @@ def test_score_sheet_is_readable_in_forty_columns(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("COLUMNS", "40")
     out = io.StringIO()
     view = opened("horsethief", players=3).view(0)._replace(scores=(-5, 3, 2))
-    hand = Hand(0, None, "hearts", (0, 3, 2), None, None, (-5, 3, 2))
-    story.sheet(Screen(out, Faces()), Scene(view, ("You", "Bot 1", "Bot 2"), (hand,) * 1))
+    entry = Entry(Hand(0, None, "hearts", (0, 3, 2), None, None, (-5, 3, 2)), (-5, 3, 2), "")
+    story.sheet(Screen(out, Faces()), Scene(view, ("You", "Bot 1", "Bot 2"), (entry,)))
     told = out.getvalue()
     assert all(len(line) <= 40 for line in told.splitlines())
     out = io.StringIO()
     names = ("You", "A very long name", "Another long name")
-    story.sheet(Screen(out, Faces()), Scene(view, names, (hand,)))
+    story.sheet(Screen(out, Faces()), Scene(view, names, (entry,)))
     assert "Hand 1: you -5, now -5;" in out.getvalue()
     assert all(len(line) <= 40 for line in out.getvalue().splitlines())
 
@@ -131,7 +151,8 @@ def test_hand_over_tells_how_the_scores_came_about() -> None:
     view = opened("hossie").view(2)._replace(scores=(7, 0))
     hand = Hand(0, 0, "7 hearts", (4, 2, 3, 3), None, None, (7, 0), True)
     hand = hand._replace(account=("{0} and {2} took 7 tricks, and the bid of 7 is made: +7.",))
-    story.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (hand,)), hand)
+    entry = Entry(hand, hand.scores, "")
+    story.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (entry,)), entry)
     assert "Partner and you took 7 tricks, and the bid of 7 is made: +7." in out.getvalue()
     assert "Scores: 7 for" in out.getvalue()
 

@@ -43,7 +43,8 @@ def left(text: str) -> list[str]:
     """The words that stand outside all marks."""
     while (less := re.sub(r"«[^«»]*»", " ", text)) != text:
         text = less
-    return [word for word in WORD.findall(re.sub(r"«\w+", "", text)) if word not in ALLOWED]  # a label may be cut short
+    text = re.sub(r"«\w+|\b[0-9a-f]{8,}\b", "", text)  # labels that were cut short, sums
+    return [word for word in WORD.findall(text) if word not in ALLOWED]
 
 
 def left_on(document: str) -> list[str]:

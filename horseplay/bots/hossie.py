@@ -236,7 +236,7 @@ def losers(view: View, contract: int) -> list[int]:
             tops = sum(above(view, contract, suit, row, j) == 0 for j in range(i))
             if missing and tops < min(rounds, missing + 2):
                 out.append((suit == contract, -missing, kind))
-    return [kind for _, _, kind in sorted(out)]
+    return [kind for _order, _missing, kind in sorted(out)]
 
 
 def lone(view: View) -> Hint:

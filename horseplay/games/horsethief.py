@@ -476,7 +476,7 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
         Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract]),
         Fact("upcard", _("Turned up"), DECK.card(s.upcard)),
     ]
-    decided = s.phase != DECLARE
+    decided = s.asked == r.seats or s.inside == (1 << r.seats) - 1
     for i in range(r.seats):
         p = (s.dealer + 1 + i) % r.seats
         if decided or (i < s.asked and (p == seat or not r.simultaneous)):

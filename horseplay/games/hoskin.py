@@ -506,9 +506,19 @@ def contract(r: Rules, s: Record) -> str:
     return _("{bid} {trump}").format(bid=s.bid, trump=suit_name(s.contract))
 
 
+def foresees(r: Rules, s: Record, side: int, seat: int) -> bool:
+    """Whether the scores of a forfeit tell the seat nothing of the cards that lie buried."""
+    return bool(side == s.declarer or r.scores_bid or r.buried_visible or seat == s.declarer or s.phase == OVER)
+
+
+def dapp_taken(s: Record) -> bool:
+    """Whether the Ansager has taken up the Dapp."""
+    return bool(s.bid and s.passed.bit_count() >= 2)  # HK-14, HK-15
+
+
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
-    if s.declarer == NOBODY or s.phase == AUCTION or s.thrown_in:
+    if not dapp_taken(s):
         return [Zone("dapp", None, BURIED, ())]
     buried = s.buried[: s.laid_away]
     seen = r.buried_visible or seat == s.declarer
@@ -522,7 +532,7 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
         known.append(Fact("bid", _("Bid"), str(s.bid), s.declarer))
     if s.contract != NONE:
         known.append(Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract]))
-    if s.bid and s.phase != AUCTION:
+    if dapp_taken(s):
         known.append(Fact("dapp", _("Dapp"), " ".join(DECK.card(k) for k in s.dapp)))
     if s.contract != NONE and s.phase in (PLAY, OVER):
         known += [Fact("melds", _("Melds"), str(s.melds[p]), p) for p in range(SEATS)]

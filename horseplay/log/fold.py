@@ -24,7 +24,9 @@ from horseplay.log.events import (
     Revealed,
     Rewound,
     Ruled,
+    Ruling,
     TookBack,
+    Words,
 )
 from horseplay.view import Hand
 
@@ -44,12 +46,13 @@ class Fold:
         self.honour = honour
         self.closed = False  # somebody has said "boards down" since the last card
         self.shown = False  # the secret of the shuffle was shown since the last deal: everybody knows every card
+        self.called = frozenset[int]()  # the places on the stack of the cards on which a renege has been called
 
     def copy(self) -> Fold:
         """The same game, to try events on."""
         other = object.__new__(Fold)
         other.stack, other.honour = list(self.stack), self.honour
-        other.closed, other.shown = self.closed, self.shown
+        other.closed, other.shown, other.called = self.closed, self.shown, self.called
         return other
 
     @property
@@ -81,18 +84,39 @@ class Fold:
 
     @property
     def settled(self) -> bool:
-        """Whether this hand was ended by decree."""
-        return any(isinstance(step.event, Ruled | PlayedOut) for step in self.stack[self.dealt + 1 :])
+        """Whether the scores of this hand, or the game, were decreed, so that nothing more is ruled about it."""
+        return any(isinstance(step.event, Ruled | GameForfeited) for step in self.stack[self.dealt + 1 :])
 
     @property
     def last_card(self) -> tuple[int, str] | None:
         """The seat and card of the last act, if that was a card played to a trick which may still be called back."""
-        if self.closed or self.shown or len(self.stack) < 2:
+        n = self._last
+        if self.closed or self.shown or n == 0:
             return None
-        event, before = self.stack[-1].event, self.stack[-2].position
+        event, before = self.stack[n].event, self.stack[n - 1].position
         if isinstance(event, Acted) and is_card(event.act) and before.playing:
             return event.seat, event.act
         return None
+
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """The places on the stack where each hand begins and ends, deals thrown in before it included; what has begun
+        after the last finished hand is the last part."""
+        stack = self.stack
+        deals = [n for n in range(1, len(stack)) if isinstance(stack[n].event, Dealt)]
+        begins = [n for n in deals if n == 1 or stack[n - 1].position.result]
+        return list(zip(begins, [*(n - 1 for n in begins[1:]), len(stack) - 1], strict=False))
+
+    def part(self, first: int, last: int) -> Fold:
+        """What lies between two places on the stack, both included, as a game taken up there."""
+        other = self.copy()
+        other.stack = [Step(None, self.stack[first - 1].position), *self.stack[first : last + 1]]
+        return other
+
+    @property
+    def _last(self) -> int:
+        """The place on the stack of what happened last, fines aside."""
+        return next(n for n in range(len(self.stack) - 1, -1, -1) if not isinstance(self.stack[n].event, Fined))
 
     def laid(self, seat: int, trick: int) -> int | None:
         """The place on the stack of the card that a seat laid to a trick of this hand, None if there is none."""
@@ -116,6 +140,8 @@ class Fold:
     def add(self, event: Event) -> None:
         """The next event happens; `Refused` (and nothing changes) if it cannot."""
         position = self.position
+        if isinstance(event, Words | Ruling):
+            _check(event, position)
         match event:
             case Dealt(dealer, deck):
                 self._push(event, position.deal(position.deck.read(deck), dealer))
@@ -137,7 +163,7 @@ class Fold:
                     raise Refused(Refusal("impossible", _("These acts do not end the hand.")))
                 self._push(event, position)
             case Fined(seat, points):
-                self._push(event, position.fine(position.rules.side[seat], points))
+                self.stack.append(Step(event, position.fine(position.rules.side[seat], points)))
             case GameForfeited(side):
                 self._push(event, position.forfeit_game(side))
             case BoardsDown(seat):
@@ -147,15 +173,17 @@ class Fold:
             case TookBack():
                 if self.last_card != event:
                     raise Refused(Refusal("nothing-to-take-back", _("This card cannot be taken back now.")))
-                self._rewind(event, len(self.stack) - 1)
+                self._rewind(event, self._last)
             case Rewound(seat, trick):
                 n = self.laid(seat, trick)
                 if n is None or self.settled or self.shown:
                     raise Refused(Refusal("impossible", _("The hand cannot go back to that trick.")))
                 self._rewind(event, n)
             case RenegeCalled(_by, seat, trick, guilty):
-                if (self.reneged(seat, trick) is not None) != guilty:
+                n = self.laid(seat, trick)
+                if n is None or (self.reneged(seat, trick) is not None) != guilty:
                     raise Refused(Refusal("impossible", _("The cards say otherwise.")))
+                self.called |= {n}
             case Revealed():
                 self.shown = True
             case _:
@@ -176,7 +204,17 @@ class Fold:
         """What stands on the stack from place n on is undone, but for fines; all remember the cards they have seen."""
         later, undone = self.position, self.stack[n:]
         del self.stack[n:]
+        self.called = frozenset(place for place in self.called if place < n)
         self._push(event, self.position.knowing(later))
         for step in undone:
             if isinstance(step.event, Fined):
                 self.add(step.event)
+
+
+def _check(event: Event, position: Position) -> None:
+    """Raises `Refused` if an event names a seat or a side that there is not."""
+    seats, sides = position.rules.seats, position.rules.sides
+    for name, end in (("seat", seats), ("by", seats), ("to", seats), ("side", sides)):
+        number = getattr(event, name, None)
+        if number is not None and not 0 <= number < end:
+            raise Refused(Refusal("impossible", _("There is no {what} {n}.").format(what=name, n=number)))

@@ -327,7 +327,7 @@ def _written(event: Event | None, before: Position) -> Iterable[str]:
                 before = before.play(act)
             return lines
         case Ruled(scores, why):
-            return [f"ruled {' '.join(map(str, scores))}" + (f"  # {why}" if why else "")]
+            return [" ".join(["ruled", *map(str, scores), *(["", "#", *why.split()] if why else [])])]
         case Fined(seat, points):
             return [f"fined {seat} {points}"]
         case GameForfeited(side):

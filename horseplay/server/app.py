@@ -3,9 +3,10 @@
 GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
 GET  /t/LINK/qr.svg    the invitation as a QR code
+GET  /t/LINK/hand/N    a finished hand, and beside it what `replay` lists
 GET  /t/LINK/next      takes along to the table where the company plays on
 GET  /seat/TOKEN       carries a seat to this device, for that table only
-GET  /rules/GAME       a game's rules
+GET  /rules/GAME       a game's rules; /rules/manners: those about people
 POST /language         the language of this browser from now on
 GET  /health           for whoever watches over the server
 """
@@ -25,7 +26,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import segno
 from starlette.applications import Starlette
-from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -35,14 +35,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from horseplay.errors import BadHouse, BadLog, Refusal
 from horseplay.house import check, options
-from horseplay.language import LANGUAGES, _, marked
+from horseplay.language import LANGUAGES, _, load, marked
 from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.server import page, sight, tongue
-from horseplay.server.guard import Bucket, Buckets, Guard, from_here
+from horseplay.server.guard import Bucket, Buckets, Guard, address_of, form_of, from_here
 from horseplay.server.hall import Hall
 from horseplay.server.message import LARGEST, Bad, Message, parsed, read
 from horseplay.server.pace import USUAL, Pace
+from horseplay.server.replay import Replays
 from horseplay.server.room import REMOVED, SUPERSEDED, Answer, Listener, Room
 from horseplay.server.seen import Seen
 from horseplay.server.store import Store
@@ -57,7 +58,9 @@ YEAR = 400 * 86400  # the longest that browsers keep a cookie
 TITLE = 80  # letters of a title
 STRIKES = 60  # bad messages until a connection is closed
 GONE, ABUSED = 4404, 1008
-BACK = re.compile(r"/(?:\?game=[a-z0-9_-]+|t/[A-Za-z0-9_-]+|rules/[a-z0-9_-]+)?")  # pages on which a language is chosen
+BACK = re.compile(  # pages on which a language is chosen
+    r"/(?:\?game=[a-z0-9_-]+|(?:t|h|look)/[A-Za-z0-9_-]+(?:/game|/hand/[0-9]+)?|look|rules/[a-z0-9_-]+)?"
+)
 NO_SEAT = marked("This address does not carry a seat any more; ask for a new one at the table.")
 FOREIGN = marked(
     "That came from another site’s page. (A server behind a proxy must be told its own address: --base-url.)"
@@ -86,6 +89,7 @@ class Setting(NamedTuple):
     requests: tuple[float, float] = (40, 200)  # requests of a person
     crowd: int = 300  # connections of those who look on at a table
     starts: tuple[float, float] = (1, 30)  # start pages of a person, with the list of tables
+    looks: tuple[float, float] = (1 / 360, 10)  # texts that an address gives to be looked at
 
 
 PLAIN = Setting()
@@ -156,7 +160,7 @@ class Site:
         if refusal := unfit(name):
             errors[""] = refusal.why
         status = 422
-        if not errors and not self.tables.take(request.client.host if request.client else ""):
+        if not errors and not self.tables.take(address_of(request)):
             errors[""] = _("Many tables have been opened from here just now; please wait a minute.")
             status = 429
         if errors or header is None:
@@ -402,10 +406,10 @@ class Site:
         return response
 
     async def rules(self, request: Request) -> Response:
-        game = self.hall.games.get(request.path_params["game"])
-        if game is None:
+        name = request.path_params["game"]
+        if name not in self.hall.games and name != "manners":
             raise HTTPException(404)
-        return HTMLResponse(page.rules(game))
+        return HTMLResponse(page.rules(self.hall.games.get(name)))
 
     async def language(self, request: Request) -> Response:
         self.check_origin(request)
@@ -434,14 +438,6 @@ class Site:
 
     async def fail(self, request: Request, error: Exception) -> Response:
         return HTMLResponse(page.message(_(TITLES[500]), _("Please try again in a moment.")), 500)
-
-
-async def form_of(request: Request, most: int) -> FormData:
-    """The form that was sent; 400 if it is none."""
-    try:
-        return await request.form(max_files=0, max_fields=most)
-    except (LookupError, ValueError) as error:
-        raise HTTPException(400) from error
 
 
 def header_of(games: dict[str, Game], values: dict[str, str]) -> tuple[Header | None, dict[str, str]]:
@@ -490,6 +486,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        load()
         await hall.open()
         if begun:
             await begun(hall)
@@ -509,6 +506,7 @@ def application(
             Route("/rules/{game}", site.rules),
             Route("/language", site.language, methods=["POST"]),
             Route("/health", site.health),
+            *Replays(site).routes(),
             Mount("/static", StaticFiles(directory=page.STATIC)),
         ],
         exception_handlers={HTTPException: site.complain, 500: site.fail},

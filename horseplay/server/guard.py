@@ -10,9 +10,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
@@ -21,6 +21,7 @@ from horseplay.server.tongue import language_of
 
 log = logging.getLogger("horseplay")
 BODY = 128 * 1024  # bytes of a form
+LARGE = {"/look": 512 * 1024}  # of a form with a whole game in it
 SLOW = 30.0  # seconds within which a form must be here
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::([0-9]{1,5}))?")
 LENGTH = re.compile("[0-9]{1,9}")
@@ -89,6 +90,11 @@ def from_here(connection: HTTPConnection, base: str) -> bool:
     return len(said) == 1 and origin is not None and origin == origin_of(here)
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """The network address of the other end."""
+    return connection.client.host if connection.client else ""
+
+
 def policy(host: str) -> str:
     """The Content-Security-Policy of every page; old browsers want sockets named."""
     sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
@@ -116,14 +122,15 @@ class Guard:
         """Answers in the language that is being spoken."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
+        most = LARGE.get(scope["path"], BODY)
         if (host and origin_of(f"http://{host}") is None) or "\0" in scope["path"]:
             await _refuse(scope, send, 400, _("That is no address of this server."))
         elif scope["type"] == "websocket":
             await _quietly(self.app(scope, receive, send))
-        elif not LENGTH.fullmatch(length := headers.get("content-length", "0")) or int(length) > BODY:
+        elif not LENGTH.fullmatch(length := headers.get("content-length", "0")) or int(length) > most:
             await _refuse(scope, send, 413, _("That is too much."))
         else:
-            await _quietly(self.app(scope, _bounded(receive), self.careful(scope, send, host)))
+            await _quietly(self.app(scope, _bounded(receive, most), self.careful(scope, send, host)))
 
     def careful(self, scope: Scope, send: Send, host: str) -> Send:
         """Sends with the headers that browsers heed."""
@@ -143,7 +150,15 @@ class Guard:
         return careful
 
 
-def _bounded(receive: Receive) -> Receive:
+async def form_of(request: Request, most: int, files: int = 0) -> FormData:
+    """The form that was sent, of at most so many fields and files; 400 if it is none."""
+    try:
+        return await request.form(max_files=files, max_fields=most)
+    except (LookupError, ValueError) as error:
+        raise HTTPException(400) from error
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
     """Receives a body that is neither too large nor too slow."""
     got, more, end = 0, True, asyncio.get_running_loop().time() + SLOW
 
@@ -156,7 +171,7 @@ def _bounded(receive: Receive) -> Receive:
             raise HTTPException(408, _("That took too long to come."), {"Connection": "close"}) from None
         got += len(message.get("body", b""))
         more = bool(message.get("more_body"))
-        if got > BODY:
+        if got > most:
             raise HTTPException(413, _("That is too much."), {"Connection": "close"})
         return message
 

@@ -8,11 +8,11 @@ import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from itsdangerous import BadSignature, Signer, URLSafeSerializer, URLSafeTimedSerializer
 
 from horseplay.errors import BadLog, listing
 from horseplay.language import _
@@ -38,6 +38,8 @@ BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, Recursio
 IDLE = 600.0  # seconds after which an empty room is closed
 CARRIED = 30 * 86400  # seconds for which an address carries a seat to another device
 OWNER = "owner"  # the row that holds who plays on this computer
+SHARE, TEXT = "share:", "text:"  # how the names of rows begin that say what is shared, and hold texts to be looked at
+KEPT = 30  # days for which such a text is kept
 
 
 class About(NamedTuple):
@@ -102,6 +104,7 @@ class Hall:
         self._here = URLSafeSerializer(secret, salt="here")
         self._seats = URLSafeTimedSerializer(secret, salt="sitting")
         self._keys = URLSafeTimedSerializer(secret, salt="key")
+        self._shares = Signer(secret, salt="share")
 
     async def close(self) -> None:
         """Every room is closed; the next start opens them where they stand."""
@@ -140,9 +143,19 @@ class Hall:
                 self.tasks.pop(link).cancel()
 
     async def create(
-        self, header: Header, person: str, name: str, seat: int = 0, bots: bool = False, start: bool = False
+        self,
+        header: Header,
+        person: str,
+        name: str,
+        seat: int = 0,
+        bots: bool = False,
+        start: bool = False,
+        played: Sequence[Event] = (),
     ) -> str:
-        """The link of a new table at which a person sits; if wished, bots sit elsewhere and the cards are dealt."""
+        """The link of a new table at which a person sits; if wished, bots sit elsewhere and the cards are dealt.
+
+        Where something has been `played` there already, it is a table for trying out, which is in nobody's list.
+        """
         link = secrets.token_urlsafe(12)
         game = self.games[header.game]
         seating = company(int(game.rules(game.house(given=header.house)).seats))
@@ -153,8 +166,10 @@ class Hall:
             events += [event for event in filled if isinstance(event, BotSat)]
         if start:
             events.append(Started())
-        await Room.create(link, header._replace(day=date.today().isoformat()), events, self.store)
-        await self.note(person, link, name)
+        header = header._replace(day=date.today().isoformat())
+        await Room.create(link, header, [*events, *played], self.store)
+        if not played:
+            await self.note(person, link, name)
         return link
 
     async def note(self, person: str, link: str, name: str) -> None:
@@ -277,3 +292,31 @@ class Hall:
         except (BadSignature, TypeError, ValueError):
             return None
         return str(person), str(link)
+
+    # ------------------------------------------------------------ what is shown elsewhere
+
+    async def share(self, link: str, hand: int) -> str:
+        """What shows a hand of a table (0: all of them) to whoever has it, and lets nobody in at the table."""
+        token = self._shares.get_signature(f"{link} {hand}").decode()
+        with contextlib.suppress(Conflict):
+            await self.store.append(f"{SHARE}{token}", 0, [{"table": link, "hand": hand}])
+        return token
+
+    async def shared(self, token: str) -> tuple[str, int] | None:
+        """The table and hand that are shown by this, None if nothing is."""
+        rows = await self.store.read(f"{SHARE}{token}") if LINK.fullmatch(token) else []
+        return (str(rows[0]["table"]), int(rows[0]["hand"])) if rows else None
+
+    async def keep(self, text: str, day: int) -> str:
+        """The token of a text that is kept for `KEPT` days from this one on; older ones are forgotten."""
+        await self.store.forget(TEXT, f"{day - KEPT:07}")
+        token = f"{day:07}-{secrets.token_urlsafe(16)}"
+        await self.store.append(f"{TEXT}{token}", 0, [{"text": text}])
+        return token
+
+    async def kept(self, token: str, day: int) -> str | None:
+        """The text of a token, None if there is none or no more."""
+        if not LINK.fullmatch(token) or token < f"{day - KEPT:07}":
+            return None
+        rows = await self.store.read(f"{TEXT}{token}")
+        return str(rows[0]["text"]) if rows else None

@@ -25,8 +25,8 @@ from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
 from horseplay.language import LANGUAGES, _, capital, lower, many, spoken_language, within
 from horseplay.manners import Manners
+from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
-from horseplay.pages import tagline, told
 from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table.hand import best_of, sorted_hand
 from horseplay.table.seating import seat_name
@@ -197,7 +197,7 @@ def hand_of(seen: Seen) -> list[Card]:
 def hinted_of(seen: Seen) -> str:
     """What a hint is about: the cards, else the word."""
     words = seen.hint.words if seen.hint else ()
-    return listing([word for word in words if is_card(word)] or words) if words else ""
+    return listing([word for word in words if is_card(word)] or map(said_act, words)) if words else ""
 
 
 def trick_of(seen: Seen) -> tuple[list[OnTable], int | None, list[OnTable]]:
@@ -369,7 +369,8 @@ def scene(seen: Seen) -> dict[str, Any]:
     view = seen.view
     trick, takes, swept = trick_of(seen)
     cards = [word for word in view.legal if is_card(word)]
-    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting
+    stopped = seen.asked is not None and seen.asked.kind != "take_back"
+    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
     several = mine and laying(view) and (bool(cards) or "done" in view.legal)
     mode = "look" if seen.me is None or view.phase == "over" else "tick" if several else "play"
     if mode == "play" and not (view.playing or (mine and cards)):
@@ -390,7 +391,9 @@ def scene(seen: Seen) -> dict[str, Any]:
         "lay": view.laying if several else None,
         "done": several and "done" in view.legal,
         "hinted": hinted_of(seen),
-        "offers": offers(view, words) if seen.me is not None and seen.stage == "playing" and not seen.resting else [],
+        "offers": offers(view, words)
+        if seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
+        else [],
         "trick": trick,
         "takes": takes,
         "swept": swept,
@@ -469,6 +472,11 @@ def numbers(seen: Seen, values: Iterable[int]) -> Markup:
 def asset(name: str) -> str:
     """The address of a static file, another one whenever its content is."""
     return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
+
+
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """A template with these values in it."""
+    return _pages().get_template(template).render(values)
 
 
 def fragment(seen: Seen) -> str:
@@ -562,9 +570,10 @@ def message(title: str, text: str) -> str:
     return _pages().get_template("message.html").render(title=title, text=text)
 
 
-def rules(game: Game) -> str:
-    """The page of a game's rules."""
-    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(rules_page(game))))
+def rules(game: Game | None) -> str:
+    """The page of a game's rules, or of the manners."""
+    text = rules_page(game) if game else manners_page()
+    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(text)))
 
 
 @functools.lru_cache(maxsize=32)
@@ -572,4 +581,4 @@ def _rendered(text: str) -> str:
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-__all__ = ["Mine", "Sheet", "document", "fragment", "message", "rules", "start"]
+__all__ = ["Mine", "Sheet", "document", "fragment", "message", "render", "rules", "start"]

@@ -21,11 +21,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
 from horseplay.bots.reasons import Hint
-from horseplay.bots.renege import noticed
 from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, many, speaking, spoken_language
-from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Returned, Said
+from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Resumed, Returned, Said, Words
 from horseplay.log.fair import played
 from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import sight
@@ -160,6 +159,7 @@ class Room:
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.moved = now  # when something last happened
         self.put = now  # when the open question was last answered
+        self.watched = -1  # the version at which the bots have looked for reneges in the last hand
         self.rest = 0.0  # until when a full trick rests, 0 if none does
         self.tapped = False  # somebody wants to go on
         self.retry = now
@@ -340,10 +340,14 @@ class Room:
         plans = [plan for who, seat in persons.items() for plan in self._absent(who, seat, here)]
         if self.table.stage in ("gathering", "playing") and here and self._to_promise:
             plans.append((now, self._promise))
-        if self.table.question and here:
+        if self.table.stage == "paused" or not here:
+            pass
+        elif self.table.question:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
-        elif self.table.stage == "playing" and here:
+        elif self.table.stage == "playing":
             plans += self._game(here)
+        elif self.table.stage == "over" and self.table.honour and self.watched != self.table.stands:
+            plans.append((now, self._watch))
         if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
             plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
         if self.bubbles:
@@ -431,6 +435,10 @@ class Room:
         self.bubbles = {who: bubble for who, bubble in self.bubbles.items() if bubble[1] > now}
         self._show()
 
+    async def _watch(self) -> None:
+        self.watched = self.table.stands
+        await self._bots_call()
+
     async def _lapse(self) -> None:
         await self._commit(self.table.lapse())
 
@@ -465,16 +473,10 @@ class Room:
 
     async def _bots_call(self) -> bool:
         """Whether a bot has called a renege that it noticed."""
-        table = self.table
-        for seat, chair in enumerate(table.seating.chairs):
-            if not chair.bot or not (callable := table.may_call(seat)):
-                continue
-            for other, trick in noticed(table.memory(seat)):
-                call = CallRenege((other + seat) % len(table.names), trick)
-                if call[:] in callable and not isinstance(events := table.ask(seat, call), Refusal):
-                    await self._commit(events)
-                    return True
-        return False
+        events = self.table.bots_call()
+        if events:
+            await self._commit(events)
+        return bool(events)
 
     async def _bot_moves(self) -> None:
         seat = self.table.turn
@@ -839,7 +841,8 @@ class Room:
     def _happened(self, fresh: bool = False) -> None:
         """The clocks start anew after what has happened."""
         last = self.table.moments[-1] if self.table.moments else None
-        self.put = self.clock()
+        if fresh or (last is not None and isinstance(last.event, Words | Resumed)):
+            self.put = self.clock()
         if fresh or (last is not None and last.after is not last.before):
             self.moved, self.tapped = self.clock(), False
             self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0

@@ -43,6 +43,7 @@ class Sheet(NamedTuple):
     totals: tuple[int, ...]  # by side, after this hand
     made: bool | None = None  # whether the declarer's side made the contract
     account: tuple[str, ...] = ()  # sentences: how each score came about
+    hand: int = 0  # which of the finished hands it is, from 1
 
 
 class Words(NamedTuple):
@@ -84,7 +85,7 @@ class Asked(NamedTuple):
     waiting: tuple[int, ...]  # the seats whose answers are
     offers: tuple[tuple[int, str, tuple[int, ...]], ...]  # what sides want done about a renege: side, remedy, scores
     said: tuple[str, ...]  # the same in words
-    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only
+    forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only; () if they would tell
 
 
 class Seen(NamedTuple):
@@ -114,10 +115,13 @@ class Seen(NamedTuple):
     name: str = ""  # the viewer's own first name, as far as it is known
     at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
+    salt: bool = False  # programs shall add a random word of their own: not where deals are to be repeatable
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
+    closed: int = 0  # how many hands may be looked at with all cards open, from the first on
     asked: Asked | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
+    told: str = ""  # what was said or ruled last, in a sentence, until the viewer acts
     nudge: str = ""  # who asks the viewer to play, for this message only
     hint: Advice | None = None  # what a bot would do now, once the viewer has asked
     elsewhere: bool = False  # a newer line of the viewer stands, and that one plays

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.language import _, many
-from horseplay.log.events import Acted, Dealt, Said
+from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said
+from horseplay.log.events import Words as Spoken
 from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word, Words
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
+from horseplay.table.record import open_hands
 from horseplay.table.rematch import earlier, past, wins
 from horseplay.table.talk import PHRASES, heard
 
@@ -43,7 +45,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _n, sentence in news),
         at=tuple(n for n, _sentence in news),
-        calls=() if view.contract else calls(room, seat, view.seats),
+        calls=() if view.contract else calls(table, room.news, seat, view.seats),
         status=status(table, view),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
@@ -51,9 +53,12 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         asked=asked(table, seat),
         may_claim=playing and seat is not None and table.may_claim(seat),
         may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
+        told=told(table, seat),
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
+        closed=len(open_hands(table)),
         shuffles=shuffles(table, seat or 0),
+        salt=room.chance.seed is None,
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),
@@ -106,20 +111,37 @@ def asked(table: Table, seat: int | None) -> Asked | None:
             f"{side_of(side, table.sides)}: {remedy_said(remedy, scores, table.sides)}".format(*table.names)
             for side, remedy, scores in offers
         ),
-        forfeit=table.forfeited() if question.kind == "renege" else (),
+        forfeit=table.foreseen(seat) if question.kind == "renege" else (),
     )
 
 
-def calls(room: Room, viewer: int | None, seats: int) -> tuple[str, ...]:
-    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+def told(table: Table, seat: int | None) -> str:
+    """What was said or ruled last since a seat (or for a spectator anybody) has acted, "" if that stands elsewhere."""
+    if table.question:
+        return ""
+    for n in reversed(range(len(table.moments))):
+        event = table.moments[n].event
+        if isinstance(event, Dealt | Ruled | GameForfeited):
+            break  # what is ruled is told with the result
+        if isinstance(event, Acted) and seat in (event.seat, None):
+            break
+        if isinstance(event, Spoken | Ruling):
+            return " ".join(table.news(seat, n))
+    return ""
+
+
+def calls(
+    table: Table, news: Callable[[int, int | None], list[str]], viewer: int | None, seats: int
+) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt; `news` tells of an event."""
     said = [""] * seats
-    for n in reversed(range(len(room.table.moments))):
-        moment = room.table.moments[n]
+    for n in reversed(range(len(table.moments))):
+        moment = table.moments[n]
         if isinstance(moment.event, Dealt):
             break
         if isinstance(moment.event, Acted):
             p = (moment.event.seat - (viewer or 0)) % seats
-            said[p] = said[p] or room.news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+            said[p] = said[p] or news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
     return tuple(said)
 
 
@@ -154,6 +176,8 @@ def status(table: Table, view: View) -> str:
         side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
         told = _("The game is over: {side} won with {score}.")
         return told.format(side=listing(side), score=view.scores[view.winner])
+    if table.stopped:
+        return _("The cards wait until the table has settled what is asked.")
     if view.turn == 0 and view.seat is not None:
         return _("Your turn: {asked}.").format(asked=view.asks)
     if table.turn is not None:
@@ -165,10 +189,12 @@ def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet, its seats counted from the viewer."""
     totals = list(table.fold.stack[0].position.scores)
     rows = []
+    hands = 0
     for hand, scores, why in table.sheet():
         totals = [total + gain for total, gain in zip(totals, scores, strict=True)]
         if hand:
-            rows.append(_sheet(table, hand, why, tuple(totals), turned))
+            hands += 1
+            rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=hands))
         else:
             rows.append(Sheet(None, None, "", f"{why.format(*table.names)}.", (), None, None, scores, tuple(totals)))
     return tuple(rows)

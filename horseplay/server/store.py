@@ -3,7 +3,8 @@
 `event(game, n, body)`: the key (game, n) is the order of a table's events, and whoever comes second with the same n is
 turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. A row holds two
 things that are no part of its event: the request it came from (`for`) and the secret of a commitment (`kept`). Beside
-the tables the same rows hold the server's secret (`secret`, 0) and the tables of each person (`person:...`)."""
+the tables the same rows hold the server's secret (`secret`, 0), the tables of each person (`person:...`), what is
+shared (`share:...`) and texts given to be looked at (`text:...`), the only rows that are ever deleted."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Integer, MetaData, String, Table, Text, event, func, insert, inspect, select
+from sqlalchemy import Column, Integer, MetaData, String, Table, Text, delete, event, func, insert, inspect, select
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -144,6 +145,12 @@ class Store:
         wanted = select(EVENT.c.game, func.max(EVENT.c.n)).where(EVENT.c.game.in_(games)).group_by(EVENT.c.game)
         async with self.engine.connect() as connection:
             return {str(row[0]): int(row[1]) for row in await connection.execute(wanted)}
+
+    async def forget(self, beginning: str, before: str) -> None:
+        """What is stored under names that begin so and come before another in order is deleted."""
+        old = EVENT.c.game.startswith(beginning, autoescape=True) & (EVENT.c.game < beginning + before)
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(EVENT).where(old))
 
     async def secret(self) -> str:
         """The secret that signs cookies: made once, the same for all who use this database."""

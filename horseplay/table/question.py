@@ -27,6 +27,7 @@ from horseplay.log.events import (
     RenegeCalled,
     Rewound,
     Ruled,
+    Sat,
     TookBack,
 )
 
@@ -53,12 +54,15 @@ class Question(NamedTuple):
                 return self._replace(offers=(*self.offers, (sides[seat], (remedy, scores))))
             case Declined() | Closed() | TookBack() | Rewound() | PlayedOut() | Ruled() | GameForfeited() | Dealt():
                 return None
-            case Acted() | BoardsDown() if self.kind == "take_back":
+            case Acted() | BoardsDown() | Sat() if self.kind == "take_back":
                 return None
         return self
 
     def asked(self, persons: frozenset[int], sides: list[int], playing: set[int]) -> tuple[int, ...]:
-        """The seats whose word is awaited: of persons only, and unless the game is in question of sides that play."""
+        """The seats whose word is awaited: of persons only, and unless the game is in question of sides that play.
+
+        To judge a side's game takes all other seats, though a bot never answers: if one has come there, it lapses.
+        """
         here = [seat for seat in sorted(persons) if sides[seat] in playing]
         match self.kind:
             case "renege":
@@ -68,7 +72,8 @@ class Question(NamedTuple):
                 wanted = [seat for seat in here if sides[seat] != sides[self.about]]
             case "forfeit_game":
                 own = sides[self.by] == self.about
-                wanted = [seat for seat in sorted(persons) if (sides[seat] == self.about) == own]
+                asked = sorted(persons) if own else range(len(sides))
+                wanted = [seat for seat in asked if (sides[seat] == self.about) == own]
             case _:
                 wanted = here
         return tuple(seat for seat in wanted if seat != self.by and seat not in self.agreed)
@@ -93,11 +98,11 @@ def open_question() -> Refusal:
     return Refusal("question-open", _("First the table settles what has been asked."))
 
 
-def agreed(offers: dict[int, Remedy], sides: set[int], forfeit: tuple[int, ...]) -> Remedy | None:
+def agreed(offers: dict[int, Remedy], sides: set[int], playing: set[int], forfeit: tuple[int, ...]) -> Remedy | None:
     """What the sides have agreed on, or the forfeit once they differ; None while a side has yet to answer.
 
-    `sides` are those that answer for themselves. The bots of the others agree to whatever these do, but to named scores
-    only where no side gets more than by the forfeit (`forfeit`, by side), or than nothing.
+    `sides` are those that answer for themselves. The bots of the others in play agree to whatever these do, but to
+    named scores only where no side gets more than by the forfeit (`forfeit`, by side), or than nothing.
     """
     if not sides <= offers.keys():
         return None
@@ -105,7 +110,7 @@ def agreed(offers: dict[int, Remedy], sides: set[int], forfeit: tuple[int, ...])
     if len(said) != 1:
         return "forfeit", ()
     (remedy,) = said
-    others = set(range(len(forfeit))) - sides
+    others = playing - sides
     fair = all(score <= max(0, lost) for score, lost in zip(remedy[1], forfeit, strict=False))
     return remedy if remedy[0] != "scores" or not others or fair else ("forfeit", ())
 
@@ -212,7 +217,7 @@ def decree(event: Event, sides: list[int]) -> str:
         case Ruled(_scores, "agreed"):
             return _("The sides have agreed on the scores of this hand")
         case Ruled(_scores, why):
-            return why or _("The hand is settled")
+            return why.replace("{", "{{").replace("}", "}}") or _("The hand is settled")
         case Fined(seat, points):
             return _("{seat} called a renege that was none: −{points}").format(seat=placed(seat), points=points)
         case GameForfeited(side):

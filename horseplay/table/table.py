@@ -5,9 +5,11 @@ amounts to, or with a refusal, and changes nothing; once the events are stored, 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.language import _
@@ -285,6 +287,11 @@ class Table:
         played = self.fold.position.in_play
         return set() if played is None else {played.rules.side[seat] for seat in played.active}
 
+    @property
+    def stopped(self) -> bool:
+        """Whether no card may be played because of what has been asked."""
+        return self.question is not None and self.question.kind != "take_back"
+
     def asked(self) -> tuple[int, ...]:
         """The seats whose word is awaited on the open question."""
         return self.question.asked(self.persons, self.sides, self.playing) if self.question else ()
@@ -297,7 +304,7 @@ class Table:
     def may_close(self, seat: int) -> bool:
         """Whether this seat may say boards down."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] == seat:
+        if self.manners.take_back == "off" or last is None or last[0] == seat or self.stopped:
             return False
         if self.manners.boards_down_by == "any_opponent":
             return self.sides[seat] != self.sides[last[0]]
@@ -308,7 +315,8 @@ class Table:
         last = self.fold.last_card
         if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
-        return not any(isinstance(moment.event, Sat) for moment in self.moments[self.stands :])
+        since = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
+        return not any(isinstance(event, Sat) for event in since)
 
     def may_claim(self, seat: int) -> bool:
         """Whether this seat may claim the rest, or concede it: while it plays, and once in a hand if that was wrong."""
@@ -320,14 +328,25 @@ class Table:
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
         played = self.fold.position.in_play
-        if not self.honour or played is None or self.question or self.fold.settled or self.fold.shown:
+        if not self.honour or not self.game.forfeit or played is None or self.question:
             return ()
-        called = {(e.seat, e.trick) for e in self.events[self.since_deal :] if isinstance(e, RenegeCalled)}
+        if self.fold.settled or self.fold.shown:
+            return ()
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
         tricks = range(played.state.done + (played.state.laid > 0))
-        return tuple(
-            (p, n) for n in tricks for p in others if (p, n) not in called and self.fold.laid(p, n) is not None
-        )
+        cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
+        return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+
+    def bots_call(self) -> tuple[Event, ...]:
+        """The call of a bot that has noticed a renege, none if none has."""
+        for seat, chair in enumerate(self.seating.chairs):
+            if not chair.bot or not (callable := self.may_call(seat)):
+                continue
+            for other, trick in noticed(self.memory(seat)):
+                call = CallRenege((other + seat) % len(self.names), trick)
+                if call[:] in callable and not isinstance(events := self.ask(seat, call), Refusal):
+                    return events
+        return ()
 
     @property
     def since_deal(self) -> int:
@@ -404,6 +423,8 @@ class Table:
     def _forfeit(self, seat: int) -> tuple[Event, ...] | Refusal:
         if self.fold.settled:
             return Refusal("settled", _("This hand has been settled already."))
+        if not self.fold.position.playing:
+            return Refusal("wrong-time", _("A hand can be given up from its first lead to its last card."))
         try:
             return (Ruled(self._forfeited(self.sides[seat]), "forfeit", seat),)
         except Refused as refused:
@@ -413,6 +434,12 @@ class Table:
         """The scores of this hand if the renege in question costs it."""
         assert self.question
         return self._forfeited(self.sides[self.question.about], self.question.trick)
+
+    def foreseen(self, seat: int | None) -> tuple[int, ...]:
+        """The same as far as a seat may know them before it is so: () where they would tell it of hidden cards."""
+        assert self.question
+        known = self.fold.position.foresees(self.sides[self.question.about], seat)
+        return self.forfeited() if known else ()
 
     def _forfeited(self, side: int, trick: int | None = None) -> tuple[int, ...]:
         """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
@@ -449,8 +476,12 @@ class Table:
         offered_now = Offered(seat, remedy, scores if remedy == "scores" else ())
         offers = dict(question.after(offered_now, self.sides).offers)  # type: ignore[union-attr]
         forfeit = self.forfeited()
+        if offered_now.scores and any(
+            offered_now.scores[side] for side in range(len(forfeit)) if side not in self.playing
+        ):
+            return Refusal("bad-scores", _("Who is not in this hand can neither score nor lose in it."))
         answering = {self.sides[p] for p in self.persons} & self.playing
-        return (offered_now, *self._remedy(agreed(offers, answering, forfeit), question, forfeit))
+        return (offered_now, *self._remedy(agreed(offers, answering, self.playing, forfeit), question, forfeit))
 
     def _remedy(
         self, remedy: tuple[str, tuple[int, ...]] | None, question: Question, forfeit: tuple[int, ...]
@@ -607,7 +638,7 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case _:
-            return said(moment.event, list(moment.after.rules.side))
+            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
 
 
 def resumed(log: Log, game: Game) -> Table:

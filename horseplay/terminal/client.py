@@ -13,9 +13,10 @@ from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
 from horseplay.language import _, many, marked, marked_within, within
-from horseplay.table import Act, Advice, Forfeit, Request, TakeBack
+from horseplay.table import Act, Advice, Forfeit, ForfeitGame, Request
 from horseplay.table.hand import sorted_hand
-from horseplay.terminal import story
+from horseplay.terminal import deeds, story
+from horseplay.terminal.deeds import NO, YES
 from horseplay.terminal.input import Input
 from horseplay.terminal.laid import doubt, lacking
 from horseplay.terminal.screen import Scene, Screen
@@ -36,7 +37,6 @@ HELP = (
     (marked_within("command", "scores"), marked("scores, contract and all that is known")),
     (marked_within("command", "sheet"), marked("the score sheet, hand by hand")),
     (marked_within("command", "last"), marked("the last trick ({tricks}: all that may be looked at)")),
-    (marked_within("command", "back"), marked("take your last card back")),
     (
         marked_within("command", "fair"),
         marked("what is promised of the shuffles, and the secrets of the hands that are over"),
@@ -44,12 +44,10 @@ HELP = (
     (marked("word TEXT"), marked("between two hands: a word of yours for the next shuffle")),
     (marked_within("command", "hint"), marked("what a bot would do")),
     (marked_within("command", "rules"), marked("the rules of this game")),
-    (marked_within("command", "forfeit"), marked("give this hand up")),
+    *deeds.HELP,
     (marked_within("command", "quit"), marked("leave; the game is kept (so do Ctrl-D and Ctrl-C)")),
 )
 LEAVING = ("quit", marked_within("command", "exit"))
-YES = (marked_within("command", "yes"), marked_within("command", "y"))
-NO = (marked_within("command", "no"), marked_within("command", "n"))
 ALSO = (marked_within("command", "help"), marked_within("command", "tricks"), marked_within("command", "resume"))
 
 
@@ -106,18 +104,42 @@ class Client:
                 return line
             self.tells[word.lower()](rest.strip())
 
-    def linger(self, seconds: float, may_take_back: bool) -> bool:
-        """Whether the last card is taken back within a moment. Enter ends the wait, any other line is kept."""
-        if seconds and may_take_back and self.input.terminal and not self.back_said:
+    def linger(self, seconds: float, scene: Scene) -> Request | None:
+        """What is said within a moment, whosever turn it is. Enter ends the wait, any other line is kept."""
+        if seconds and scene.may_take_back and self.input.terminal and not self.back_said:
             self.back_said = True
             self.screen.say(back_note())
         line = self.input.waiting(seconds)
-        if line is not None and meant(line, ("back",)) == "back" and may_take_back:
+        request = deeds.timely(scene, line) if line else None
+        if request is not None or (line == "" and seconds):
             self.input.line()
-            return True
-        if line == "" and seconds:
-            self.input.line()
-        return False
+        return request
+
+    def deed(self, scene: Scene, line: str) -> list[Request] | None:
+        """What is said beside the words of the game: a request, none where nothing comes of it; None if it is no such
+        line."""
+        request = None if scene.view.seat is None else deeds.said(scene, line)
+        if isinstance(request, str):
+            self.screen.say(request)
+            return []
+        return None if request is None else [request] if self._sure(scene, request) else []
+
+    def _sure(self, scene: Scene, request: Request) -> bool:
+        """Whether this is meant, where it cannot be mended."""
+        match request:
+            case Forfeit():
+                told, no, side = _("Give this hand up? Type {yes}: "), _("The hand goes on."), ""
+            case ForfeitGame(other) if other == scene.view.sides[0]:
+                told, no, side = _("Give the whole game up? Type {yes}: "), _("The game goes on."), ""
+            case ForfeitGame(other):
+                told = _("Ask the others to end the game, forfeited by {side}? Type {yes}: ")
+                no, side = _("The game goes on."), scene.side(other)
+            case _:
+                return True
+        sure = meant(self.read(told.format(yes=within("command", "yes"), side=side)), YES) in YES
+        if not sure:
+            self.screen.say(no)
+        return sure
 
     # ------------------------------------------------------------ asking
 
@@ -129,20 +151,14 @@ class Client:
         line: str | None = None
         while True:
             line = self.read(self.prompt()) if line is None else line
-            low, typed, line = meant(line, (*self.talk, "back", "forfeit")), line, None
+            low, typed, line = meant(line, self.talk), line, None
             if not low:
                 self.offer(scene)
             elif low in self.talk and low not in scene.view.legal:
                 self.talk[low](scene)
-            elif low == "back":
-                return [TakeBack()]
-            elif low == "forfeit":
-                if (
-                    meant(self.read(_("Give this hand up? Type {yes}: ").format(yes=within("command", "yes"))), YES)
-                    in YES
-                ):
-                    return [Forfeit()]
-                self.screen.say(_("The hand goes on."))
+            elif low not in scene.view.legal and (requests := self.deed(scene, typed)) is not None:
+                if requests:
+                    return requests
             else:
                 words = [low] if low in scene.view.legal else understood(" ".join(typed.split()), in_order(scene.view))
                 objection = _objection(scene.view, words)
@@ -164,6 +180,26 @@ class Client:
             return None
         self.screen.say(_("Nothing was laid."))
         return "" if meant(line, NO) in NO else line
+
+    def answer(self, scene: Scene) -> Request:
+        """What the seat says to the question that stands."""
+        asked, view = scene.asked, scene.view
+        assert asked
+        self.screen.tell(deeds.ways(scene))
+        while True:
+            typed = self.read(self.prompt())
+            line, request = meant(typed, self.talk), deeds.answer(scene, typed)
+            if isinstance(request, str):
+                self.screen.say(request)
+            elif request is not None:
+                return request
+            elif line in self.talk:
+                self.talk[line](scene)
+            else:
+                words = understood(typed, in_order(view)) if typed and asked.kind == "take_back" else []
+                if view.turn == 0 and len(words) == 1 and words[0] in view.legal:
+                    return Act(words[0])
+                self.screen.tell([asked.text, *asked.said, *deeds.ways(scene)])
 
     def aside(self, scene: Scene) -> Request | None:
         """What the seat does out of turn, if anything."""
@@ -205,7 +241,7 @@ class Client:
         cards = [word for word in in_order(view) if is_card(word)]
         words = numbered(view.legal)
         told = [self._asked(scene, cards)]
-        if cards and set(cards) != set(view.hand):
+        if cards and not scene.honour and set(cards) != set(view.hand):
             told.append(_("You may play {cards}.").format(cards=self.faces.listing(cards)))
         if spoken_words(view.legal) == ["done"]:
             told.append(_("When you lay no more away: {word}").format(word=words))
@@ -226,7 +262,7 @@ class Client:
             if not view.trick:
                 return _("You lead to trick {n}.").format(n=trick)
             told = _("Your card to trick {n}.")
-            if set(cards) == set(view.hand):
+            if set(cards) == set(view.hand) and not scene.honour:
                 told = _("Your card to trick {n}; any may be played.")
             return told.format(n=trick)
         if cards and n:
@@ -245,8 +281,8 @@ class Client:
         """What can be typed."""
         for name, about in self.helps:
             word, meaning = _(name) if " " in name else within("command", name), _(about)
-            for also in ALSO:
-                meaning = meaning.replace(f"{{{also}}}", within("command", also))
+            for also in (*ALSO, *deeds.NAMED):
+                meaning = meaning.replace(f"{{{deeds.slot(also)}}}", within("command", also))
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
@@ -300,7 +336,7 @@ class Client:
 
     def _heading(self, scene: Scene) -> None:
         told = _("{game}, hand {n}")
-        self.screen.heading(told.format(game=scene.view.game.title, n=len(scene.sheet) + 1))
+        self.screen.heading(told.format(game=scene.view.game.title, n=len(scene.hands) + 1))
 
     def _turned_up(self, scene: Scene) -> None:
         upcard = scene.view.fact("upcard")
@@ -309,27 +345,24 @@ class Client:
             told = _("Turned up: {card}. Trump is {trump}.")
             self.screen.say(told.format(card=self.faces.card(upcard), trump=scene.view.contract))
 
-    def hand_over(self, scene: Scene, wait: bool) -> bool:
-        """A hand is over: how it came out; whether the last card is taken back instead of going on."""
-        if scene.sheet:
-            story.hand_over(self.screen, scene, scene.sheet[-1])
-        if not wait:
-            return self.linger(0, scene.may_take_back)
-        return self.go_on(scene)
+    def hand_over(self, scene: Scene) -> None:
+        """A hand is over: how it came out."""
+        story.hand_over(self.screen, scene, scene.hands[-1])
 
-    def go_on(self, scene: Scene) -> bool:
-        """Waits for Enter after a hand; whether the last card is taken back instead."""
+    def go_on(self, scene: Scene) -> Request | None:
+        """Waits for Enter after a hand; what is said instead."""
         told = _("(Enter to go on) ")
         if scene.may_take_back:
             told = _("(Enter to go on, {back} to take your card back) ")
         while True:
             typed = self.read(told.format(back=within("command", "back")))
-            line = meant(typed, (*self.talk, "back"))
-            if line == "back" and scene.may_take_back:
-                return True
-            if line not in self.talk:
-                return False
-            self.talk[line](scene)
+            line = meant(typed, self.talk)
+            if line in self.talk:
+                self.talk[line](scene)
+            elif (requests := self.deed(scene, typed)) is None:
+                return None
+            elif requests:
+                return requests[0]
 
     def _salted(self, text: str) -> None:
         refusal = self.salt(text)

@@ -178,7 +178,8 @@ class Line:
     def _connected(self) -> ClientConnection:
         proof = f"&token={quote(self.token, safe='')}" if self.token else ""
         return connect(
-            f"ws{self.place.site.removeprefix('http')}/t/{self.place.table}?as=json&language={spoken_language()}&since={self.since}{proof}",
+            f"ws{self.place.site.removeprefix('http')}/t/{self.place.table}?as=json&since={self.since}"
+            f"&language={spoken_language()}{proof}",
             max_size=LARGEST,
             open_timeout=10,
             ping_interval=10,

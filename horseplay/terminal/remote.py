@@ -20,13 +20,13 @@ from horseplay.house import changed, shown
 from horseplay.language import _, marked, marked_within, within
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
-from horseplay.table import Act, Advice, Hand, Request, TakeBack
-from horseplay.terminal import story
+from horseplay.table import Act, Advice, Entry, Hand, Request
+from horseplay.terminal import deeds
 from horseplay.terminal.client import Client, Leave, back_note
 from horseplay.terminal.input import Input, Rung
 from horseplay.terminal.laid import Laid, is_draw
 from horseplay.terminal.line import BadTable, Line, Place
-from horseplay.terminal.screen import Scene, Screen, joined, you
+from horseplay.terminal.screen import Asked, Scene, Screen, joined, you
 from horseplay.terminal.words import meant
 from horseplay.verbs import said
 from horseplay.view import View, read
@@ -45,7 +45,9 @@ HELP = (
     (marked("say TEXT"), marked("say something to all; say alone lists ready phrases, say and a number says one")),
     (marked("mute NAME"), marked("hear nothing more of the person of this name (hear NAME: hear them again)")),
 )
-ELSEWHERE = "This table is open in a newer window of yours, and that one plays. Type here to play in this one."
+ELSEWHERE = marked(
+    "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
+)
 
 
 class Remote:
@@ -73,7 +75,7 @@ class Remote:
         self.quiet = True  # nothing is told until the person sits
         self.asking = False  # a prompt waits for an answer
         self.told = 0  # the first event that was not told
-        self.hands = 0  # the finished hands that were told
+        self.ended: list[tuple[tuple[int, ...], bool]] = []  # the finished hands that were told: scores, and if ruled
         self.rested = 0  # the finished hands after which to go on was asked
         self.asides = -1  # the deal for which an aside was offered
         self.deals = 0
@@ -144,8 +146,8 @@ class Remote:
 
     def _welcome(self) -> None:
         scene, screen = self.scene, self.screen
-        self.quiet, self.told, self.hands = False, self.table["version"], len(scene.sheet)
-        self.rested = self.hands
+        self.quiet, self.told, self.ended = False, self.table["version"], _endings(scene)
+        self.rested = len(self.ended)
         told = ", ".join(f"{name} {value}" for name, value in changed(scene.view.house).items())
         title = screen.faces.strong(scene.view.game.title) + (f" ({told})" if told else "")
         screen.say(_("{game}. ? lists what you can type.").format(game=title))
@@ -156,6 +158,8 @@ class Remote:
             self._stage(stage)
         if stage in ("playing", "paused") and scene.view.dealer is not None and scene.view.phase != "over":
             self.client.resumed(scene)
+        if scene.asked:
+            self.client.tell([scene.asked.text, *scene.asked.said])
 
     def _stage(self, stage: str) -> None:
         if stage == "gathering":
@@ -279,7 +283,7 @@ class Remote:
         if table["stage"] != was["stage"]:
             self._stage(table["stage"])
         if table["elsewhere"] != was["elsewhere"]:
-            self.screen.say(ELSEWHERE if table["elsewhere"] else "This window plays now.")
+            self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
             self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
 
@@ -287,15 +291,17 @@ class Remote:
         """Cards that have come into the hand are named, if the news do not do so."""
         got = list((Counter(after.hand) - Counter(before.hand)).elements())
         told = " ".join(sentence for event in events for sentence in event)
-        if events and any(card not in told for card in got):
+        back = before.playing or before.phase == "over"  # the cards that were played
+        if events and not back and any(card not in told for card in got):
             events[-1][:] = [sentence for sentence in events[-1] if not is_draw(sentence, you())]
             events[-1].append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
 
     def _finished(self) -> None:
-        """A hand that has just been finished is told."""
-        if len(self.scene.sheet) > self.hands:
-            self.hands = len(self.scene.sheet)
-            story.hand_over(self.screen, self.scene, self.scene.sheet[-1])
+        """A hand that has just been finished, or settled otherwise, is told."""
+        endings, before = _endings(self.scene), self.ended
+        self.ended, self.rested = endings, min(self.rested, len(endings))
+        if len(endings) > len(before) or (endings and len(endings) == len(before) and endings[-1] != before[-1]):
+            self.client.hand_over(self.scene)
 
     # ------------------------------------------------------------ a scene of what comes
 
@@ -315,8 +321,34 @@ class Remote:
             names[seat] = you() if own else other
             if player["name"]:
                 self.called.setdefault(player["name"], names[seat])
-        rows = tuple(self._hand(row, seats, mine) for row in table["sheet"])
-        return Scene(view, tuple(names), rows, table["take_back"], self._shuffles(table, seats, mine))
+        return Scene(
+            view,
+            tuple(names),
+            tuple(self._entry(row, seats, mine) for row in table["sheet"]),
+            table["take_back"],
+            table["boards_down"],
+            table["may_claim"],
+            tuple((seat, trick) for seat, trick in table["may_call"]),
+            table["stakes"]["referee"] == "honour",
+            self._asked(table["asked"]),
+            self._shuffles(table, seats, mine),
+        )
+
+    def _asked(self, asked: dict[str, Any] | None) -> Asked | None:
+        """The question that stands, as it is heard here."""
+        if asked is None:
+            return None
+        said = tuple(f"{self._named(sentence)}." for sentence in asked["said"])
+        forfeit = tuple(asked["forfeit"])
+        return Asked(asked["kind"], self._named(asked["text"]), asked["yours"], asked["by"] == 0, forfeit, said)
+
+    def _entry(self, row: dict[str, Any], seats: int, mine: int) -> Entry:
+        """A line of the score sheet; names stand in its sentences already."""
+        why = "" if row["account"] else self._plain(row["outcome"]).removesuffix(".")
+        return Entry(None if row["dealer"] is None else self._hand(row, seats, mine), tuple(row["scores"]), why)
+
+    def _plain(self, sentence: str) -> str:
+        return self._named(sentence).replace("{", "{{").replace("}", "}}")
 
     def _shuffles(self, table: dict[str, Any], seats: int, mine: int) -> Shuffles:
         return tuple(
@@ -333,7 +365,6 @@ class Remote:
         def turned(values: list[int]) -> tuple[int, ...]:
             return tuple(values[(p - mine) % seats] for p in range(seats))
 
-        account = (self._named(sentence).replace("{", "{{").replace("}", "}}") for sentence in row.get("account", ()))
         return Hand(
             dealer=(row["dealer"] + mine) % seats,
             declarer=None if row["declarer"] is None else (row["declarer"] + mine) % seats,
@@ -343,7 +374,7 @@ class Remote:
             melds=None if row["melds"] is None else turned(row["melds"]),
             scores=tuple(row["scores"]),
             made=row["made"],
-            account=tuple(account),
+            account=tuple(self._plain(sentence) for sentence in row["account"]),
         )
 
     def _named(self, sentence: str) -> str:
@@ -365,7 +396,7 @@ class Remote:
             if self.table.get("next"):
                 return True
             try:
-                if self.table["stage"] != "over":
+                if self.table["stage"] != "over" or self.scene.asked or self._may_call_late():
                     over = False
                     self._turn()
                 elif not over:
@@ -405,7 +436,7 @@ class Remote:
     def _add_chance(self) -> None:
         """A random word of this program's own goes into each shuffle of a table at which the person sits."""
         last = self.table["shuffles"][-1:]
-        for row in last if self.table["me"] is not None else ():
+        for row in last if self.table["salt"] and self.table["me"] is not None else ():
             if not row["dealt"] and row["hand"] > self.salted:
                 self.salted = row["hand"]
                 self._ask(do="word", word=secrets.token_hex(12))
@@ -417,31 +448,41 @@ class Remote:
     def _turn(self) -> None:
         """What there is to do now: to act, to go on, or to wait."""
         scene, view = self.scene, self.scene.view
-        self.asking = playing = self.table["stage"] == "playing" and self.table["me"] is not None
-        if playing and view.turn == 0:
+        here = self.table["me"] is not None and self.table["stage"] in ("playing", "over")
+        asked, resting = scene.asked is not None, view.phase == "over" and self.rested < len(scene.hands)
+        self.asking = here
+        if here and scene.asked and scene.asked.yours:
+            self._act([self.client.answer(scene)])
+        elif here and view.turn == 0 and not asked:
             self._act(self.client.ask(scene))
-        elif playing and view.legal and self.asides != self.deals:
+        elif here and view.legal and not asked and self.asides != self.deals:
             self.asides = self.deals
             request = self.client.aside(scene)
             if request:
                 self._act([request])
-        elif playing and self.input.terminal and view.phase == "over" and self.rested < len(scene.sheet):
-            self.rested = len(scene.sheet)
-            if self.client.go_on(scene):
-                self._act([TakeBack()])
+        elif here and resting and not asked and self.input.terminal:
+            request = self.client.go_on(scene)
+            if request is not None:
+                self._act([request])
             else:
+                self.rested = len(scene.hands)
                 self._ask(do="next")
         else:
             self.asking = False
             self._wait()
 
+    def _may_call_late(self) -> bool:
+        """Whether somebody at a terminal may call a renege of the last hand of the game, and has not gone on yet."""
+        return bool(self.scene.may_call) and self.input.terminal and self.rested < len(self.scene.hands)
+
     def _wait(self) -> None:
-        """Others act; at a terminal something may be typed meanwhile, in a pipe only `back`."""
+        """Others act; at a terminal something may be typed meanwhile, in a pipe what may be said just now."""
         scene, input = self.scene, self.input
         if not input.terminal:
-            if scene.may_take_back and meant(input.waiting() or "", ("back",)) == "back":
+            request = deeds.timely(scene, input.waiting() or "") if self.table["me"] is not None else None
+            if request is not None:
                 input.line()
-                self._act([TakeBack()])
+                self._act([request])
             else:
                 self._next()
             return
@@ -449,17 +490,19 @@ class Remote:
             self.client.back_said = True
             self.screen.say(back_note())
         typed = self.client.read("")
-        line = meant(typed, (*self.client.talk, "back"))
-        if line == "back":
-            self._act([TakeBack()])
-        elif line == "hint":
+        line = meant(typed, self.client.talk)
+        if line == "hint":
             self.screen.say(_("It is not your turn."))
         elif line in self.client.talk:
             self.client.talk[line](scene)
+        elif (requests := self.client.deed(scene, typed)) is not None:
+            if requests:
+                self._act(requests)
         elif not line and self.table["me"] is not None:
             self._ask(do="back" if self.table["players"][0]["stand_in"] else "next")
         else:
-            self.screen.say(self._named(self.table["status"]))
+            asked = scene.asked
+            self.client.tell([asked.text, *asked.said] if asked else [self._named(self.table["status"])])
 
     def _act(self, requests: list[Request]) -> None:
         words = [request.word for request in requests if isinstance(request, Act)]
@@ -468,14 +511,14 @@ class Remote:
         elif words:
             self._told(self._ask(acts=words))
         else:
-            self._told(self._ask(do="take_back" if isinstance(requests[0], TakeBack) else "forfeit"))
+            self._told(self._ask(**deeds.message(self.scene, requests[0])))
 
     def _told(self, answer: dict[str, Any]) -> None:
         """A refusal is told."""
         if answer["ok"]:
             return
         refused = answer["refused"]
-        why = ELSEWHERE if refused["code"] == "elsewhere" else self._named(refused["why"])
+        why = _elsewhere() if refused["code"] == "elsewhere" else self._named(refused["why"])
         self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
         if refused["code"] == "stale":
             self.client.shown = False  # what has changed is shown anew
@@ -546,6 +589,16 @@ class Remote:
         if not answer["ok"]:
             return self._named(answer["refused"]["why"])
         return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
+
+
+def _endings(scene: Scene) -> list[tuple[tuple[int, ...], bool]]:
+    """How each finished hand came out: its scores, and whether they were ruled."""
+    return [(entry.scores, bool(entry.why)) for entry in scene.hands]
+
+
+def _elsewhere() -> str:
+    """That another window of the person plays."""
+    return _(ELSEWHERE).format(here=within("command", "here"))
 
 
 def _is_away(sentence: str) -> bool:

@@ -19,26 +19,59 @@ from horseplay.verbs import said
 
 if TYPE_CHECKING:
     from horseplay.log.fair import Shuffles
-    from horseplay.view import Hand, View
+    from horseplay.table import Entry
+    from horseplay.view import View
 
 T = TypeVar("T")
 YOU, PARTNER = marked("You"), marked("Partner")  # what logs call the person at this terminal and who plays with them
 _THIRD = re.compile(rf"^{YOU} (is|has|was|\w+s)\b")
+_AMID = re.compile(rf"(?<=[\w,:;] ){YOU}(?: (is|has|was))?\b")
 _SECOND = {"is": "are", "has": "have", "was": "were"}
+_DRITTE = re.compile(r"^Du (ist|muss|will|möchte|\w+t)\b")
+_ZWEITE = {"ist": "bist", "muss": "musst", "will": "willst", "möchte": "möchtest"}
 GLOSSARY = {
     marked("Ansager"): marked("who won the auction"),
     marked("Dapp"): marked("the five cards"),
 }  # said with the word when it first comes up
 
 
+class Asked(NamedTuple):
+    """A question that stands at the table."""
+
+    kind: str  # "take_back", "renege", "claim" or "forfeit_game"
+    text: str  # in a sentence
+    yours: bool  # the person's answer is awaited
+    mine: bool  # the person has asked it
+    forfeit: tuple[int, ...] = ()  # the scores by side if the hand is forfeited, of a renege only
+    said: tuple[str, ...] = ()  # what sides want done about a renege
+
+
 class Scene(NamedTuple):
-    """What a person at a table is given: a view, who sits where, the finished hands, whether a card may come back."""
+    """What a person at a table is given: a view, who sits where, the score sheet, and what else may be said."""
 
     view: View
     names: tuple[str, ...]  # by seat number
-    sheet: tuple[Hand, ...]
+    sheet: tuple[Entry, ...]
     may_take_back: bool = False
+    may_close: bool = False  # the person may say boards down
+    may_claim: bool = False
+    may_call: tuple[tuple[int, int], ...] = ()  # places and tricks of which a renege may be called
+    honour: bool = False  # nobody is told which cards are lawful
+    asked: Asked | None = None
     shuffles: Shuffles = ()
+
+    @property
+    def hands(self) -> tuple[Entry, ...]:
+        """The finished hands of the score sheet."""
+        return tuple(entry for entry in self.sheet if entry.hand)
+
+    def number(self, place: int) -> int:
+        """The seat at a place counted from the viewer."""
+        return (place + (self.view.seat or 0)) % self.view.seats
+
+    def place(self, seat: int) -> int:
+        """The place of a seat, counted from the viewer."""
+        return (seat - (self.view.seat or 0)) % self.view.seats
 
     def name(self, seat: int | None) -> str:
         """Who sits at a place counted from the viewer."""
@@ -46,7 +79,7 @@ class Scene(NamedTuple):
 
     def of(self, seat: int, values: Sequence[T]) -> T:
         """The value, of those by seat number, of a place counted from the viewer."""
-        return values[(seat + (self.view.seat or 0)) % self.view.seats]
+        return values[self.number(seat)]
 
     def tricks(self, by_seat: Sequence[int]) -> list[int]:
         """Tricks by side, of those of each place counted from the viewer."""
@@ -74,6 +107,11 @@ class Scene(NamedTuple):
         return ", ".join(joined(told.format(value=values[side], name=within(self.side(side)))) for side in self.sides)
 
 
+def signed(n: int) -> str:
+    """A gain with its sign: `+7`, `-6`, `0`."""
+    return f"{n:+d}" if n else "0"
+
+
 def joined(text: str) -> str:
     """A text that is not to be broken between lines."""
     return text.replace(" ", "\u00a0")
@@ -95,17 +133,30 @@ def called(name: str) -> str:
 
 
 def second_person(sentence: str) -> str:
-    """A sentence about "You" with its verb put right; only English has to.
+    """A sentence about "You" with its verb put right, in the languages that have to.
 
     >>> second_person("You takes the trick with QH.")
     'You take the trick with QH.'
+    >>> second_person("Bot 1 gives the rest to You, where You is to play.")
+    'Bot 1 gives the rest to you, where you are to play.'
     """
 
     def second(found: re.Match[str]) -> str:
         verb = found[1]
         return f"{YOU} " + _SECOND.get(verb, verb[:-3] + "y" if verb.endswith("ies") else verb[:-1])
 
-    return _THIRD.sub(second, sentence) if spoken_language() == "en" else sentence
+    def amid(found: re.Match[str]) -> str:
+        return YOU.lower() + (f" {_SECOND[found[1]]}" if found[1] else "")
+
+    def german(found: re.Match[str]) -> str:
+        return f"Du {_ZWEITE.get(found[1], found[1][:-1] + 'st')}"
+
+    match spoken_language():
+        case "en":
+            return _AMID.sub(amid, _THIRD.sub(second, sentence))
+        case "de":
+            return _DRITTE.sub(german, sentence)
+    return sentence
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:

@@ -10,13 +10,13 @@ from horseplay.bots import plain
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.language import _
-from horseplay.log.events import Acted, Dealt, Event, Reshuffled
+from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
 from horseplay.log.fair import played
-from horseplay.table import Act, Table, TakeBack
+from horseplay.table import Act, Chair, Entry, Request, Table
 from horseplay.table.chance import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
 from horseplay.terminal.laid import Laid, is_draw
-from horseplay.terminal.screen import PARTNER, YOU, Scene, you
+from horseplay.terminal.screen import PARTNER, YOU, Asked, Scene, you
 from horseplay.terminal.store import Journal
 
 if TYPE_CHECKING:
@@ -57,15 +57,42 @@ class Session:
         )
         self.secrets = dict(secrets)  # of the shuffles, by hand
         self.client.salt = self.salt
+        chairs = table.seating.chairs
+        person = Chair(YOU, chairs[seat].name)
+        table.seating = table.seating._replace(chairs=(*chairs[:seat], person, *chairs[seat + 1 :]))
         self.laid = Laid()
         self.acted: int | None = None  # the bot that acted last
-        self.asked = -1  # the deal for which an aside was offered
+        self.asides = -1  # the deal for which an aside was offered
+        self.ended: tuple[Entry, ...] = ()  # the finished hands that were told
 
     def scene(self) -> Scene:
         """What the person sees now."""
-        table = self.table
-        back = table.may_take_back(self.seat)
-        return Scene(table.view(self.seat), table.names, tuple(table.hands), back, table.shuffles)
+        table, seat = self.table, self.seat
+        return Scene(
+            table.view(seat),
+            table.names,
+            tuple(table.sheet()),
+            table.may_take_back(seat),
+            table.may_close(seat),
+            table.may_claim(seat),
+            tuple(((p - seat) % len(table.names), trick) for p, trick in table.may_call(seat)),
+            table.honour,
+            self.question(),
+            table.shuffles,
+        )
+
+    def question(self) -> Asked | None:
+        """The question that stands, as the person hears it."""
+        table, question = self.table, self.table.question
+        if question is None:
+            return None
+        return Asked(
+            kind=question.kind,
+            text=" ".join(table.news(self.seat, table.questioned - 1)),
+            yours=self.seat in table.asked(),
+            mine=question.by == self.seat,
+            forfeit=table.forfeited() if question.kind == "renege" else (),
+        )
 
     @property
     def shuffles(self) -> int:
@@ -87,7 +114,7 @@ class Session:
             self.client.dealt(self.scene(), news)
             return
         got = list((Counter(after.hand) - Counter(before.hand)).elements())
-        if any(card not in " ".join(news) for card in got):
+        if not isinstance(event, Rewound) and any(card not in " ".join(news) for card in got):
             news = [sentence for sentence in news if not is_draw(sentence, you())]
             news.append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
         if isinstance(event, Acted) and is_card(event.act) and not before.playing:
@@ -104,7 +131,12 @@ class Session:
         table = self.table
         if table.events and table.awaits in ("act", "reshuffle"):
             self.client.resumed(self.scene())
+        if table.question:
+            self.client.tell(table.news(self.seat, table.questioned - 1))
         while True:
+            if table.question:
+                self.answer()
+                continue
             if table.awaits == "deal" and table.promised is None:
                 secret = self.chance.secret(next_hand(table))
                 self.secrets[next_hand(table)] = secret
@@ -123,6 +155,7 @@ class Session:
                 case "reshuffle":
                     self.happen(reshuffle(table, self.secret(played(table.shuffles))))
                 case _:
+                    self.ended = tuple(entry for entry in table.sheet() if entry.hand)
                     self.your_turn() if table.turn == self.seat else self.bots_turn()
 
     def secret(self, hand: int) -> str:
@@ -142,19 +175,39 @@ class Session:
         self.happen(event)
         return None
 
-    def rest(self) -> bool:
-        """After a hand; whether its last card was taken back."""
-        wait = self.client.input.terminal
+    def answer(self) -> None:
+        """The person answers what is asked; what nobody is there to answer is over at once."""
         scene = self.scene()
-        if self.table.fold.position.result is None:  # thrown in
-            return False
-        if self.client.hand_over(scene, wait):
-            return self.take_back()
-        return False
+        assert scene.asked
+        if scene.asked.yours:
+            self.do(self.client.answer(scene))
+        else:
+            self.happen(*self.table.lapse())
 
-    def take_back(self) -> bool:
-        """Whether the last card was taken back; told why not if it was not."""
-        events = self.table.ask(self.seat, TakeBack())
+    def rest(self) -> bool:
+        """After a hand; whether something else has happened than to go on."""
+        if self.table.fold.position.result is None or isinstance(self.table.events[-1], GameForfeited):
+            return False
+        if self.bots_call():
+            return True
+        scene = self.scene()
+        if scene.hands != self.ended:
+            self.ended = scene.hands
+            self.client.hand_over(scene)
+        request = self.client.go_on(scene) if self.client.input.terminal else self.client.linger(0, scene)
+        if request is not None:
+            self.do(request)
+        return request is not None
+
+    def bots_call(self) -> bool:
+        """Whether a bot has called a renege that it noticed."""
+        events = self.table.bots_call()
+        self.happen(*events)
+        return bool(events)
+
+    def do(self, request: Request) -> bool:
+        """Whether the person may do this, and so does; told why not if not."""
+        events = self.table.ask(self.seat, request)
         if isinstance(events, Refusal):
             self.client.refuse(events, self.scene())
             return False
@@ -166,37 +219,29 @@ class Session:
         self.client.tell(self.laid.told())
         before = self.table.view(self.seat).phase
         for request in self.client.ask(self.scene()):
-            events = self.table.ask(self.seat, request)
-            if isinstance(events, Refusal):
-                self.client.refuse(events, self.scene())
-                return
-            self.happen(*events)
-            if self.table.turn != self.seat or self.table.view(self.seat).phase != before:
+            if not self.do(request) or self.table.turn != self.seat or self.table.view(self.seat).phase != before:
                 return
 
     def bots_turn(self) -> None:
         """A bot acts, unless the person does something out of turn or takes a card back first."""
-        table, turn = self.table, self.table.turn
+        turn = self.table.turn
         assert turn is not None
         scene = self.scene()
-        if scene.view.legal and self.asked != self.shuffles:
-            self.asked = self.shuffles
-            request = self.client.aside(scene)
-            events = table.ask(self.seat, request) if request else ()
-            if isinstance(events, Refusal):
-                self.client.refuse(events, self.scene())
-            else:
-                self.happen(*events)
+        if scene.view.legal and self.asides != self.shuffles:
+            self.asides = self.shuffles
+            if request := self.client.aside(scene):
+                self.do(request)
             return
         pace = self.client.pace
         if not scene.may_take_back:
             again = self.acted == turn and not scene.view.playing  # such as the second of five cards to bury
             pace = 0 if again else min(pace, BOT_PACE)
         self.acted = turn
-        if self.client.linger(pace, scene.may_take_back):
-            self.take_back()
-            return
-        self.happen(*self.bots_act(turn))
+        said = self.client.linger(pace, scene)
+        if said is not None:
+            self.do(said)
+        elif not self.bots_call():
+            self.happen(*self.bots_act(turn))
 
     def bots_act(self, turn: int) -> tuple[Event, ...]:
         """What a bot does; if that may not be done, what a plain one would, so that the person's game goes on."""

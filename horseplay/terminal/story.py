@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from horseplay.errors import listing
-from horseplay.language import _, lower, spoken_language
-from horseplay.terminal.screen import Scene, Screen, joined, second_person, within, you
+from horseplay.language import _
+from horseplay.terminal.screen import Scene, Screen, joined, second_person, signed, within, you
 
 if TYPE_CHECKING:
+    from horseplay.table import Entry
     from horseplay.view import Hand
-
-
-def signed(n: int) -> str:
-    """A gain with its sign: `+7`, `-6`, `0`."""
-    return f"{n:+d}" if n else "0"
 
 
 def outcome(scene: Scene, hand: Hand) -> str:
@@ -28,11 +25,11 @@ def outcome(scene: Scene, hand: Hand) -> str:
     return told.format(name=scene.names[hand.declarer], contract=hand.contract)
 
 
-def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
-    """How a hand came out: what was played, how the scores came about, and what they are now."""
+def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> list[str]:
+    """How a hand came out: what was played, how the scores came about unless they were ruled, and what they are now."""
     view, faces = scene.view, screen.faces
     said = []
-    if hand.account:
+    if hand.account and not ruled:
         if hand.declarer is not None and hand.contract:
             told = _("{name} played {contract}.")
             said.append(told.format(name=scene.names[hand.declarer], contract=hand.contract))
@@ -40,7 +37,7 @@ def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
     else:
         tricks = scene.tricks([scene.of(p, hand.tricks) for p in range(view.seats)])
         won = _("Tricks: {numbers}.").format(numbers=scene.of_sides(tricks)) if sum(tricks) else ""
-        said += [outcome(scene, hand), won]
+        said += ["" if ruled else outcome(scene, hand), won]
         for told, values in ((_("Points in tricks: {numbers}."), hand.points), (_("Melds: {numbers}."), hand.melds)):
             if values is not None:
                 numbers = scene.each((p, scene.of(p, values)) for p in range(view.seats))
@@ -48,7 +45,7 @@ def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
     buried = view.zone("buried", view.declarer)
     if buried.cards:
         said.append(_("Buried: {cards}.").format(cards=faces.cards(buried.cards)))
-    if not hand.account:
+    if ruled or not hand.account:
         numbers = scene.of_sides([signed(n) for n in hand.scores])
         said.append(_("This hand: {numbers}.").format(numbers=numbers))
     return [text for text in [*said, _("Scores: {numbers}.").format(numbers=scene.of_sides(view.scores))] if text]
@@ -56,14 +53,14 @@ def results(screen: Screen, scene: Scene, hand: Hand) -> list[str]:
 
 def _named(scene: Scene, sentence: str) -> str:
     """A sentence of the game with the names of the seats in it."""
-    told = second_person(sentence.format(*scene.names))
-    return told.replace(f" and {you()} ", f" and {lower(you())} ") if spoken_language() == "en" else told
+    return second_person(sentence.format(*scene.names))
 
 
-def hand_over(screen: Screen, scene: Scene, hand: Hand) -> None:
+def hand_over(screen: Screen, scene: Scene, entry: Entry) -> None:
     """The finished hand."""
-    screen.heading(_("Hand {n} is over").format(n=len(scene.sheet)))
-    screen.say(*results(screen, scene, hand))
+    assert entry.hand
+    screen.heading(_("Hand {n} is over").format(n=len(scene.hands)))
+    screen.say(*results(screen, scene, entry.hand, bool(entry.why)))
 
 
 def game_over(screen: Screen, scene: Scene) -> None:
@@ -83,32 +80,44 @@ def sheet(screen: Screen, scene: Scene) -> None:
     if not scene.sheet:
         screen.say(_("No hand is finished yet."))
         return
-    totals = _totals(scene)
     heads = ["+".join(scene.name(p) for p in range(scene.view.seats) if scene.view.sides[p] == s) for s in scene.sides]
     number, contract, name = _("Hand"), _("Played"), _("By")
+    lines = list(zip(_numbers(scene), scene.sheet, _totals(scene), strict=True))
     rows = []
-    for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
-        played = hand.contract or ""
-        by = scene.names[hand.declarer] if hand.declarer is not None else ""
-        rows.append([str(n), played, by, *(f"{signed(hand.scores[s])} {total[s]:>5}" for s in scene.sides)])
+    for n, entry, total in lines:
+        played = entry.hand.contract or "" if entry.hand else ""
+        by = scene.names[entry.hand.declarer] if entry.hand and entry.hand.declarer is not None else ""
+        rows.append([n, played, by, *(f"{signed(entry.scores[s])} {total[s]:>5}" for s in scene.sides)])
     table = _table([number, contract, name, *heads], rows)
     if not any(row[2] for row in rows) or len(table[0]) > screen.width:
         table = _table([number, contract, *heads], [[*row[:2], *row[3:]] for row in rows])
     if len(table[0]) > screen.width:
         table = _table([number, *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
-        for n, (hand, total) in enumerate(zip(scene.sheet, totals, strict=True), 1):
+        for n, entry, total in lines:
             told = _("{name} {gain}, now {score}")
             gains = [
-                joined(told.format(name=within(scene.side(s)), gain=signed(hand.scores[s]), score=total[s]))
+                joined(told.format(name=within(scene.side(s)), gain=signed(entry.scores[s]), score=total[s]))
                 for s in scene.sides
             ]
-            played = f" {outcome(scene, hand)}" if screen.faces.plain else ""
-            head = _("Hand {n}:").format(n=n)
-            screen.say(f"{head}{played} {'; '.join(gains)}.".replace("  ", " "))
+            played = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
+            head = _("Hand {n}:").format(n=n) if entry.hand else ""
+            screen.say(" ".join(text for text in (head, played, f"{'; '.join(gains)}.") if text))
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
     screen.out.flush()
+    screen.say(*(f"{n}: {told}" for n, entry, _total in lines if (told := _decreed(scene, entry))))
+
+
+def _numbers(scene: Scene) -> list[str]:
+    """The number of each hand on the score sheet, a star for what else changed the scores."""
+    numbers = itertools.count(1)
+    return [str(next(numbers)) if entry.hand else "*" for entry in scene.sheet]
+
+
+def _decreed(scene: Scene, entry: Entry) -> str:
+    """The decree that a line of the score sheet follows, "" for none."""
+    return _named(scene, f"{entry.why}.") if entry.why else ""
 
 
 def shuffles(screen: Screen, scene: Scene) -> None:
@@ -127,10 +136,10 @@ def shuffles(screen: Screen, scene: Scene) -> None:
 
 
 def _totals(scene: Scene) -> list[list[int]]:
-    running = [score - sum(hand.scores[s] for hand in scene.sheet) for s, score in enumerate(scene.view.scores)]
+    running = [score - sum(entry.scores[s] for entry in scene.sheet) for s, score in enumerate(scene.view.scores)]
     totals = []
-    for hand in scene.sheet:
-        running = [a + b for a, b in zip(running, hand.scores, strict=True)]
+    for entry in scene.sheet:
+        running = [a + b for a, b in zip(running, entry.scores, strict=True)]
         totals.append(running)
     return totals
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from horseplay.house import titled
 from horseplay.language import _, within
-from horseplay.log.events import Acted, Dealt, Reshuffled
+from horseplay.log.events import Acted, Dealt, GameForfeited, Reshuffled, Ruled
 from horseplay.table import question
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal.screen import Scene, Screen, called, joined, second_person, you
@@ -49,11 +49,12 @@ class Tale:
                 case None:
                     pass
                 case event:
-                    for sentence in question.said(event, list(first.rules.side)):
-                        self.screen.say(self.faces.sentence(sentence.format(*self.names)))
-            if step.position.phase == "over" and step.event is not None:
+                    for sentence in question.said(event, list(first.rules.side[: len(self.names)])):
+                        self.screen.tell([sentence.format(*self.names)])
+            ended = step.position.phase == "over" and before.position.phase != "over"
+            if ended and not isinstance(step.event, GameForfeited):
                 self.out_with_it()
-                self.finished(step.position)
+                self.finished(step.position, isinstance(step.event, Ruled))
         self.out_with_it()
         self.stands()
 
@@ -100,13 +101,13 @@ class Tale:
         cards = ", ".join([_("{laid} (leads)").format(laid=laid[0]), *laid[1:]])
         self.screen.say(told.format(n=n + 1, cards=cards, name=taker), indent="    ")
 
-    def finished(self, position: Position) -> None:
+    def finished(self, position: Position, ruled: bool) -> None:
         """How a hand came out."""
         hand = position.result
         if hand is None:
             self.screen.say(_("The deal was thrown in."))
             return
-        self.screen.say(*results(self.screen, self.scene(position), hand))
+        self.screen.say(*results(self.screen, self.scene(position), hand, ruled))
 
     def scene(self, position: Position) -> Scene:
         """A moment as a spectator sees it."""

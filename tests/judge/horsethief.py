@@ -91,6 +91,7 @@ class Horsethief:
         if len(self.scores) != self.players:
             raise ValueError(f"there are {self.players} seats")
         self.first_hand = scores is None  # HT-6: a game begun with scores is past its first hand
+        self.honour = False  # any held card may be laid
         self.over = False
         self.winner: int | None = None
         self.hands: list[dict[str, Any]] = []
@@ -106,6 +107,7 @@ class Horsethief:
 
     def _clear(self, dealer: int, hands: list[list[str]]) -> None:
         self.dealer = dealer
+        self.finished = False  # the hand has its scores
         self.held = [list(hand) for hand in hands]
         self.staying: set[int] = set()  # who is in
         self.folded: set[int] = set()  # who is out
@@ -175,9 +177,13 @@ class Horsethief:
 
     # Doing it
 
+    def _held_card(self, seat: int, word: str) -> bool:
+        """Whether the word is a card that may be laid because no referee looks on (README, referee)."""
+        return self.honour and self.phase == "play" and seat == self.turn and word in self.held[seat]
+
     def do(self, seat: int, word: str) -> None:
         """Carries out one act; ValueError if it may not be done."""
-        if seat != self.turn or word not in self.legal():
+        if seat != self.turn or (word not in self.legal() and not self._held_card(seat, word)):
             raise ValueError(f"seat {seat} may not {word!r} now")
         if self.phase == "declare":
             self._declare(seat, word)
@@ -287,15 +293,17 @@ class Horsethief:
         penalty: int = self.options["no_trick_penalty"]
         return -penalty  # HT-19
 
-    def forfeit(self, side: int) -> None:
-        """Ends the hand as one that the seat has forfeited."""
-        if self.phase != "play" or side not in self.staying:
-            raise ValueError("a hand is forfeited in play, by a seat that is in")
+    def forfeit(self, side: int, trick: int | None = None) -> None:
+        """Ends the hand as one that the seat has forfeited, whichever trick that was for."""
+        self._reopen()
+        if side not in self.staying:
+            raise ValueError("a hand is forfeited by a seat that is in")
         result = list(self.tricks)  # HT-23: the others score the tricks they have
         result[side] = -self.options["no_trick_penalty"]  # HT-23: counts as no trick taken
         self._finish(result)
 
     def _finish(self, result: list[int]) -> None:
+        self.finished = True
         before = list(self.scores)
         self.hands.append(
             {
@@ -316,24 +324,53 @@ class Horsethief:
             return
         if self.options["tie_at_target"] == "first_to_reach":
             # HT-22: the one whose target point came in the earlier trick
-            self.winner = min(there, key=lambda s: self._trick_of_target(s, before[s], target))
-            self.over = True
-            return
+            there_by = {s: self._trick_of_target(s, before[s], target) for s in there}
+            by_trick = [s for s, number in there_by.items() if number is not None]
+            if by_trick:
+                self.winner = min(by_trick, key=lambda s: there_by[s] or 0)
+                self.over = True
+                return
         highest = max(self.scores)
         if self.scores.count(highest) == 1:  # HT-22: equal, another hand
             self.winner = self.scores.index(highest)
             self.over = True
 
-    def _trick_of_target(self, seat: int, before: int, target: int) -> int:
-        """The number of tricks played when the seat came to the target."""
+    def _trick_of_target(self, seat: int, before: int, target: int) -> int | None:
+        """The number of the trick, from 1, that brought the seat to the target; None if none did."""
         reached = before
-        for number, taker in enumerate(self.takers):
-            if reached >= target:
-                return number
+        for number, taker in enumerate(self.takers, start=1):
             reached += taker == seat
-        return len(self.takers)
+            if taker == seat and reached >= target:
+                return number
+        return None
 
     def _end_hand(self) -> None:
         self.next_dealer = (self.dealer + 1) % self.players  # HT-3
         self.phase = "over"
         self.turn = None
+
+    # What is ruled at the table (README, manners)
+
+    def _reopen(self) -> None:
+        """A hand that was played out is ruled upon until the next deal: its scores are taken out again."""
+        if self.finished:
+            undone = self.hands.pop()["scores"]
+            self.scores = [after - gain for after, gain in zip(self.scores, undone, strict=True)]
+            self.over, self.winner, self.finished = False, None, False
+        elif self.phase != "play":
+            raise ValueError("a hand is ruled upon from its first lead on")
+
+    def rule(self, scores: Sequence[int]) -> None:
+        """Ends the hand with the scores that the sides have named, HS-25."""
+        self._reopen()
+        self._finish(list(scores))
+
+    def fine(self, seat: int, points: int) -> None:
+        """Takes points from the side of who called a renege that was none (README, false_call)."""
+        self.scores[seat] -= points
+
+    def forfeit_game(self, side: int) -> None:
+        """Ends the game forfeited by a side: the highest of the others wins, HS-25; of equals the next on the left."""
+        others = [(side + step) % self.players for step in range(1, self.players)]
+        self.winner = max(others, key=lambda other: self.scores[other])
+        self.over, self.phase, self.turn, self.finished = True, "over", None, False

@@ -113,6 +113,7 @@ class Hoskin:
         direction = self.options["turn_direction"]
         self.step = -1 if direction == "to_the_right" else 1  # HK-8: from one seat to the next
         self.deal_step = 1 if direction == "to_the_left" else -1  # HK-6, HK-8, HK-9: to first bidder and next dealer
+        self.honour = False  # any held card may be laid
         self.over = False
         self.winner: int | None = None
         self.hands: list[dict[str, Any]] = []
@@ -123,6 +124,7 @@ class Hoskin:
 
     def _clear(self, dealer: int, hands: list[list[str]], dapp: list[str]) -> None:
         self.dealer = dealer
+        self.finished = False  # the hand has its scores
         self.held = [list(hand) for hand in hands]
         self.dapp = list(dapp)
         self.passed: set[int] = set()
@@ -190,9 +192,13 @@ class Hoskin:
 
     # Doing it
 
+    def _held_card(self, seat: int, word: str) -> bool:
+        """Whether the word is a card that may be laid because no referee looks on (README, referee)."""
+        return self.honour and self.phase == "play" and seat == self.turn and word in self.held[seat]
+
     def do(self, seat: int, word: str) -> None:
         """Carries out one act; ValueError if it may not be done."""
-        if seat != self.turn or word not in self.legal():
+        if seat != self.turn or (word not in self.legal() and not self._held_card(seat, word)):
             raise ValueError(f"seat {seat} may not {word!r} now")
         if self.phase == "auction":
             self._call(seat, word)
@@ -285,10 +291,11 @@ class Hoskin:
         factor: int = self.options["fail_factor"]
         return self.bid * factor  # HK-36
 
-    def forfeit(self, side: int) -> None:
-        """Ends the hand as one that the seat has forfeited."""
-        if self.phase != "play" or side not in range(3):
-            raise ValueError("a hand is forfeited in play, by a seat")
+    def forfeit(self, side: int, trick: int | None = None) -> None:
+        """Ends the hand as one that the seat has forfeited, whichever trick that was for."""
+        self._reopen()
+        if side not in range(3):
+            raise ValueError("a hand is forfeited by a seat")
         assert self.declarer is not None
         result = [self.melds[s] + self.points[s] for s in range(3)]  # HK-34: the others, meld and points so far
         if side == self.declarer:
@@ -300,6 +307,7 @@ class Hoskin:
         self._finish(result)
 
     def _finish(self, result: list[int]) -> None:
+        self.finished = True
         self.hands.append(
             {
                 "dealer": self.dealer,
@@ -335,6 +343,32 @@ class Hoskin:
         self.next_dealer = (self.dealer + self.deal_step) % 3  # HK-6, HK-8
         self.phase = "over"
         self.turn = None
+
+    # What is ruled at the table (README, manners)
+
+    def _reopen(self) -> None:
+        """A hand that was played out is ruled upon until the next deal: its scores are taken out again."""
+        if self.finished:
+            undone = self.hands.pop()["scores"]
+            self.scores = [after - gain for after, gain in zip(self.scores, undone, strict=True)]
+            self.over, self.winner, self.finished = False, None, False
+        elif self.phase != "play":
+            raise ValueError("a hand is ruled upon from its first lead on")
+
+    def rule(self, scores: Sequence[int]) -> None:
+        """Ends the hand with the scores that the sides have named, HS-25."""
+        self._reopen()
+        self._finish(list(scores))
+
+    def fine(self, seat: int, points: int) -> None:
+        """Takes points from the side of who called a renege that was none (README, false_call)."""
+        self.scores[seat] -= points
+
+    def forfeit_game(self, side: int) -> None:
+        """Ends the game forfeited by a side: the highest of the others wins, HS-25; of equals the next on the left."""
+        others = [(side + step) % 3 for step in range(1, 3)]
+        self.winner = max(others, key=lambda other: self.scores[other])
+        self.over, self.phase, self.turn, self.finished = True, "over", None, False
 
     # Nothing is ever reshuffled in Hoşkin
 

@@ -89,6 +89,7 @@ class Hossie:
         self.scores = list(scores) if scores is not None else [0] * self.sides
         if len(self.scores) != self.sides:
             raise ValueError(f"there are {self.sides} sides")
+        self.honour = False  # any held card may be laid
         self.over = False
         self.winner: int | None = None
         self.hands: list[dict[str, Any]] = []
@@ -101,6 +102,7 @@ class Hossie:
 
     def _clear(self, dealer: int, hands: list[list[str]]) -> None:
         self.dealer = dealer
+        self.finished = False  # the hand has its scores
         self.held = [list(hand) for hand in hands]
         self.round = 1
         self.passed: set[int] = set()
@@ -116,6 +118,7 @@ class Hossie:
         self.may_show = False
         self.trick: list[tuple[int, str]] = []
         self.last_trick: list[tuple[int, str]] = []
+        self.takers: list[int] = []  # who took each trick
         self.tricks = [0] * self.players
 
     def side(self, seat: int) -> int:
@@ -182,12 +185,16 @@ class Hossie:
 
     # Doing it
 
+    def _held_card(self, seat: int, word: str) -> bool:
+        """Whether the word is a card that may be laid because no referee looks on (README, referee)."""
+        return self.honour and self.phase == "play" and seat == self.turn and word in self.held[seat]
+
     def do(self, seat: int, word: str) -> None:
         """Carries out one act; ValueError if it may not be done."""
         if self._is_late_show(seat, word):
             self.may_show = False
             return
-        if seat != self.turn or word not in self.legal():
+        if seat != self.turn or (word not in self.legal() and not self._held_card(seat, word)):
             raise ValueError(f"seat {seat} may not {word!r} now")
         self.may_show = False  # HS-19: only between the choice to swap and the first card, and only one card
         if self.phase == "auction":
@@ -282,6 +289,7 @@ class Hossie:
             return
         taker = self.trick[takes([c for _, c in self.trick], self.contract, self.options)][0]
         self.tricks[taker] += 1
+        self.takers.append(taker)
         self.last_trick, self.trick = self.trick, []
         self.turn = taker  # HS-23: the winner leads
         if sum(self.tricks) == self.size:  # HS-23: all tricks are played
@@ -324,14 +332,17 @@ class Hossie:
         result[bidders] = self._hossie_worth() if self.level > 0 else taken[bidders]  # HS-26
         return result
 
-    def forfeit(self, side: int) -> None:
-        """Ends the hand as one that the side has forfeited."""
-        if self.phase != "play" or side not in range(self.sides):
-            raise ValueError("a hand is forfeited in play, by a side")
+    def forfeit(self, side: int, trick: int | None = None) -> None:
+        """Ends the hand as one that the side has forfeited, for a renege in a trick (from 0) if one is named."""
+        self._reopen()
+        if side not in range(self.sides):
+            raise ValueError("a hand is forfeited by a side")
         assert self.declarer is not None
         bidders = self.side(self.declarer)
         taken = self._taken()
         if side == bidders:  # HS-25: they are set; the others score their tricks
+            if trick is not None and trick < len(self.takers):
+                taken[self.side(self.takers[trick])] -= 1  # HS-25: the one in question goes with those not played
             result = list(taken)
             result[side] = -self._loss()
             if self.sides == 2:  # HS-25: the tricks not played count for the only other side
@@ -342,6 +353,7 @@ class Hossie:
         self._finish(result)
 
     def _finish(self, result: list[int]) -> None:
+        self.finished = True
         self.hands.append(
             {
                 "dealer": self.dealer,
@@ -361,6 +373,32 @@ class Hossie:
         if highest >= self.options["target"] and self.scores.count(highest) == 1:  # HS-31; equal: another hand
             self.over = True
             self.winner = self.scores.index(highest)
+
+    # What is ruled at the table (README, manners)
+
+    def _reopen(self) -> None:
+        """A hand that was played out is ruled upon until the next deal: its scores are taken out again."""
+        if self.finished:
+            undone = self.hands.pop()["scores"]
+            self.scores = [after - gain for after, gain in zip(self.scores, undone, strict=True)]
+            self.over, self.winner, self.finished = False, None, False
+        elif self.phase != "play":
+            raise ValueError("a hand is ruled upon from its first lead on")
+
+    def rule(self, scores: Sequence[int]) -> None:
+        """Ends the hand with the scores that the sides have named, HS-25."""
+        self._reopen()
+        self._finish(list(scores))
+
+    def fine(self, seat: int, points: int) -> None:
+        """Takes points from the side of who called a renege that was none (README, false_call)."""
+        self.scores[self.side(seat)] -= points
+
+    def forfeit_game(self, side: int) -> None:
+        """Ends the game forfeited by a side: the highest of the others wins, HS-25; of equals the next on the left."""
+        others = [(side + step) % self.sides for step in range(1, self.sides)]
+        self.winner = max(others, key=lambda other: self.scores[other])
+        self.over, self.phase, self.turn, self.finished = True, "over", None, False
 
     # Nothing is ever reshuffled in Hossie
 

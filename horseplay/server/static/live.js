@@ -42,11 +42,10 @@ let pressed; // older browsers do not say which button submits
 root.addEventListener('click', (event) => { pressed = event.target.closest('button'); });
 root.addEventListener('submit', (event) => {
   event.preventDefault();
-  const button = event.submitter || pressed, data = new FormData(event.target);
+  const form = event.target, button = event.submitter || pressed, data = new FormData(form), id = random();
   if (button && button.matches('.card') && !sure(button)) return;
   if (button && button.name) data.append(button.name, button.value);
-  const id = random();
-  if (event.target.matches('[data-empties]')) typed.set(id, event.target);
+  if (form.matches('[data-empties]')) typed.set(id, form);
   send(data, id);
 });
 const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, '0')).join('');
@@ -61,11 +60,11 @@ function send(data, id) {
 }
 
 // Some forms are sent by themselves, once each, with something random in them; no refusal of these is shown.
-const gone = new Set();
+const asked = new Set();
 function unasked() {
   for (const form of root.querySelectorAll('form[data-by-itself]')) {
-    if (gone.has(form.id)) continue;
-    gone.add(form.id);
+    if (asked.has(form.id)) continue;
+    asked.add(form.id);
     for (const field of form.querySelectorAll('[data-random]')) field.value = random();
     send(new FormData(form), 'itself-' + random());
   }
@@ -108,7 +107,7 @@ function show(html) {
 
 function answered(id) {
   waiting.delete(id);
-  if (typed.has(id) && !root.querySelector('[role=alert] *')) typed.get(id).reset();
+  if (typed.has(id) && !root.querySelector('.refusal *')) typed.get(id).reset();
   typed.delete(id);
 }
 

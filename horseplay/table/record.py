@@ -1,0 +1,121 @@
+"""A game that was played, looked at again: hand by hand, step by step, as a log, and played otherwise. Layer 5.
+
+A hand is open to everybody once nothing of it can be played again: when the next one is dealt, or the game is over."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from horseplay.log import lines
+from horseplay.log.events import Acted, Dealt, Event, Header, Rematch, Rewound, Sat, TookBack
+from horseplay.log.fair import Verdict, verified
+from horseplay.log.fold import Fold
+from horseplay.table.seating import company
+from horseplay.table.table import Moment, Table
+
+Part = tuple[int, int]  # the places on the stack where a hand begins and ends
+
+
+def open_hands(table: Table) -> list[Part]:
+    """The hands that everybody may look at."""
+    parts = table.fold.parts
+    return parts if table.fold.position.over else parts[:-1]
+
+
+def recorded(fold: Fold, header: Header, names: Sequence[str]) -> Table:
+    """A table that stands where a fold does, with these names at it, and nothing of how they came there."""
+    game = fold.position.game
+    table = Table(game, _opening(fold, header)._replace(seats=tuple(names)), lines.manners(header))
+    seating = company(len(names), names)._replace(started=True)
+    table.fold, table.seating = fold, seating
+    table.moments = [
+        Moment(step.event, before.position, step.position, seating, seating)
+        for before, step in itertools.pairwise(fold.stack)
+        if step.event
+    ]
+    return table
+
+
+def stood(table: Table, place: int) -> Table:
+    """The table as it stood at a place on the stack, under the names of those who sat there then."""
+    fold = table.fold.copy()
+    del fold.stack[place + 1 :]
+    return recorded(fold, table.header, _names(table, place))
+
+
+def marks(table: Table, part: Part) -> list[int]:
+    """The places in a hand at which somebody who goes by tricks stops: ends of tricks, the deal, the first lead due."""
+    first, last = part
+    stops = {first, last}
+    for place in range(first + 1, last + 1):
+        before, after = table.fold.stack[place - 1].position, table.fold.stack[place].position
+        if after.state.done > before.state.done or (after.playing and not before.playing):
+            stops.add(place)
+    return sorted(stops)
+
+
+def verdicts(table: Table, part: Part) -> list[Verdict]:
+    """Whether the cards of a hand, and of deals thrown in before it, are those promised, as far as is known."""
+    deals = [place for place, step in enumerate(table.fold.stack) if isinstance(step.event, Dealt)]
+    numbers = [n for n, place in enumerate(deals, 1) if part[0] <= place <= part[1] and n <= len(table.shuffles)]
+    return [verified(table.shuffles, n, len(table.names)) for n in numbers]
+
+
+def trick_of(moment: Moment) -> int:
+    """The trick to which a card was laid, from 1; 0 if none was."""
+    return int(moment.before.state.done) + 1 if isinstance(moment.event, Acted) and moment.before.playing else 0
+
+
+def hand_log(table: Table, part: Part) -> str:
+    """Some hands as the log of a game taken up there, without what was taken back."""
+    fold = table.fold.part(*part)
+    header = _opening(fold, table.header)._replace(seats=_names(table, part[1]))
+    return lines.write(header, _acts(fold))
+
+
+def export(table: Table) -> str:
+    """All that happened at a table until its last open hand was over, as a log in which persons have numbers.
+
+    Links to other tables are left out, since they let people in.
+    """
+    parts = table.fold.parts
+    moments = table.moments
+    if parts and not table.fold.position.over:
+        dealt = table.fold.stack[parts[-1][0]].position
+        moments = list(itertools.takewhile(lambda moment: moment.after is not dealt, moments))
+    persons: dict[str, str] = {}
+    events = [_numbered(moment.event, persons) for moment in moments if not isinstance(moment.event, Rematch)]
+    return lines.write(table.header._replace(before=()), events)
+
+
+def otherwise(table: Table, part: Part, place: int) -> tuple[Header, list[Event]]:
+    """How the log of a new table begins at which a hand goes on from a place: its header, and the deal and all acts."""
+    stack = table.fold.stack
+    deal = max(n for n in range(part[0], place + 1) if isinstance(stack[n].event, Dealt))
+    fold = table.fold.part(deal, place)
+    return _opening(fold, table.header)._replace(seats=()), _acts(fold)
+
+
+def _opening(fold: Fold, header: Header) -> Header:
+    """The header of a game that begins where a fold does, which knows of no games before it."""
+    first = fold.stack[0].position
+    return header._replace(before=(), scores=None if first.state.opening else first.scores)
+
+
+def _acts(fold: Fold) -> list[Event]:
+    """What has led to where a fold stands; of what was taken back, nothing."""
+    return [step.event for step in fold.stack if step.event and not isinstance(step.event, TookBack | Rewound)]
+
+
+def _names(table: Table, place: int) -> tuple[str, ...]:
+    """Who sat where when the table stood at a place on the stack."""
+    position = table.fold.stack[place].position
+    return next((moment.seating.names for moment in table.moments if moment.after is position), table.names)
+
+
+def _numbered(event: Event, persons: dict[str, str]) -> Event:
+    """The event without what tells persons apart elsewhere."""
+    if isinstance(event, Sat):
+        return event._replace(who=persons.setdefault(event.who, f"person {len(persons) + 1}"))
+    return event

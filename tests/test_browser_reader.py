@@ -1,0 +1,146 @@
+"""Whole games as a screen reader meets them: roles, names and what the live regions say, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from horseplay.cards import RANK_NAMES, SUIT_NAMES
+from horseplay.games import all_games
+from tests.browser import chromium
+from tests.people import Person, Process, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.browser
+
+CARD = re.compile(rf"(?:{'|'.join(RANK_NAMES)}) of (?:{'|'.join(SUIT_NAMES)})")
+LISTEN = """() => {
+  window.heard = [];
+  const said = new Map();
+  const listen = () => {
+    for (const region of document.querySelectorAll('[role=status], [role=alert], [aria-live]')) {
+      const text = region.innerText.replace(/\\s+/g, ' ').trim(), key = region.getAttribute('role') + region.className;
+      if (text && said.get(key) !== text) window.heard.push(text);
+      said.set(key, text);
+    }
+  };
+  new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true });
+  listen();
+}"""
+
+
+class Reader:
+    """Somebody who hears the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        page.evaluate(LISTEN)
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name)
+
+    def listen(self, for_what: str, timeout: int = 15_000) -> str:
+        """The first announcement from now on that fits; what is heard on the way is kept."""
+        fits = "(text) => window.heard.find((line) => new RegExp(text).test(line)) || false"
+        self.page.wait_for_function(fits, arg=for_what, timeout=timeout)
+        new: list[str] = self.page.evaluate("() => window.heard.splice(0)")
+        self.heard += new
+        return next(line for line in new if re.search(for_what, line))
+
+    def catch_up(self) -> list[str]:
+        """What has been announced meanwhile."""
+        new: list[str] = self.page.evaluate("() => window.heard.splice(0)")
+        self.heard += new
+        return new
+
+    def hand(self) -> list[Locator]:
+        """The own cards that can be chosen."""
+        held = self.page.get_by_role("region", name="Your hand")
+        return [*held.get_by_role("button", name=CARD).all(), *held.get_by_role("checkbox", name=CARD).all()]
+
+    def trick(self) -> list[str]:
+        """The names of the cards that lie, each with who laid it."""
+        return [
+            name
+            for card in self.page.get_by_role("list", name="Trick").get_by_role("img").all()
+            if (name := card.get_attribute("aria-label"))
+        ]
+
+    def scores(self) -> list[str]:
+        """The scores as the list of that name tells them."""
+        return self.page.get_by_role("list", name="Scores").get_by_role("listitem").all_inner_texts()
+
+    def choose(self) -> None:
+        """Does the first thing that is offered, cards first, and no refusal to play if there is a choice."""
+        cards = self.hand()
+        ticks = [card for card in cards if card.get_attribute("type") == "checkbox"]
+        lawful = [card for card in cards if card not in ticks and card.get_attribute("aria-disabled") != "true"]
+        if ticks:
+            lay = self.page.get_by_role("region", name="Your hand").get_by_role("button").last
+            asked = re.search(
+                r"(Up to )?(\d+) cards?: ", self.page.get_by_role("region", name="Your hand").inner_text()
+            )
+            for card in ticks[: int(asked[2]) if asked and not asked[1] else 0]:
+                card.focus()
+                self.page.keyboard.press("Space")
+            lay.press("Enter")
+        elif lawful:
+            lawful[0].press("Enter")
+        else:
+            offers = self.page.get_by_role("region", name="What you may do")
+            eager = offers.get_by_role("button", name=re.compile("^(?!pass|out)", re.IGNORECASE))
+            (eager if eager.count() else offers.get_by_role("button")).first.press("Enter")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with served(tmp_path_factory.mktemp("reader"), 0, 0, 0.2, 60, 1, 25) as process:
+        yield process
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_whole_game_by_roles_names_and_live_regions(browser: Browser, server: Process, game: str) -> None:
+    ann = Person(browser, server, "Ann", hands="keys")
+    ann.open(game)
+    reader = Reader(ann.page)
+    reader.button("Deal the first hand").press("Enter")
+    turns = refused = hands = 0
+    while True:
+        told = reader.listen(r"^Your turn: |: [+−\-0-9]|scores [+\-0]")
+        if not told.startswith("Your turn: "):
+            hands += 1
+            assert reader.scores()
+            if not reader.button("Next hand").count():
+                break
+            reader.button("Next hand").press("Enter")
+            continue
+        turns += 1
+        assert turns < 400
+        lies = reader.trick()
+        assert all(CARD.search(name) and ": " in name for name in lies), lies
+        barred = [card for card in reader.hand() if card.get_attribute("aria-disabled") == "true"]
+        if barred and not refused:
+            assert lies, "a card is unlawful only when something was led"
+            barred[0].press("Enter")
+            assert re.search(r"^You (must|have no)", reader.listen("^You (must|have no)"))
+            refused += 1
+        reader.choose()
+    assert turns > 5
+    takes = [line for line in reader.heard if line.endswith((" takes the trick.", " take the trick."))]
+    assert takes or game == "horsethief"
+    assert hands
+    assert reader.page.get_by_role("heading", name=re.compile("wins? the game!")).count()
+    ann.done()
