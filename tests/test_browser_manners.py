@@ -102,7 +102,7 @@ def looked_at(people: list[Person], what: str) -> None:
     for one in people:
         for size, (width, height) in LOOKS.items():
             one.page.set_viewport_size({"width": width, "height": height})
-            one.page.screenshot(path=SHOTS / f"manners-{what}-{one.name}-{size}.png")
+            one.page.screenshot(path=SHOTS / f"manners-{what}-{one.name}-{size}.png", full_page=size == "phone")
             found = one.page.evaluate(MEASURE)
             assert found["scroll"] <= 0, size
             assert not found["cut"], size
