@@ -71,11 +71,11 @@ def test_a_page_has_every_point_and_example_once(game: str) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(PAGES.glob("*.*.md")), ids=lambda path: path.stem)
-def test_a_page_in_another_language_has_the_same_points_examples_cards_and_options(path: Path) -> None:
+def test_a_page_in_another_language_has_all_points_examples_cards_and_options(path: Path) -> None:
     told, english = path.read_text(encoding="utf-8"), page(path.stem.partition(".")[0])
     for pattern in (POINT, EXAMPLE):
         assert pattern.findall(told) == pattern.findall(english)
-    assert Counter(FACT.findall(told)) == Counter(FACT.findall(english))
+    assert Counter(FACT.findall(english)) <= Counter(FACT.findall(told))
 
 
 @pytest.mark.parametrize("point", NOT_PART_OF_IT)
