@@ -201,7 +201,9 @@ def test_boards_down_by_an_opponent_keeps_the_card_on_the_table(browser: Browser
 
 
 def reneged(people: list[Person], ann: Person) -> None:
-    """Ann lays a card that she may not, and is not told; nobody else is."""
+    """Ann lays a card that she may not, and nobody is told; Ben has opened the panel for calls long before."""
+    played(people, ann, FOLLOWS)
+    opened(people[1], "Claim, call, give up", "Call a renege")
     for _ in range(40):
         played(people, ann, FOLLOWS)
         led = card(ann.trick()[0])
@@ -218,24 +220,24 @@ def reneged(people: list[Person], ann: Person) -> None:
     assert ann.page.locator(".refusal span").count() == 0
 
 
-def called(ben: Person) -> None:
-    """Ben calls the newest trick of Ann's a renege."""
-    opened(ben, "Claim, call, give up", "Call a renege")
-    looked_at([ben], "calling")
+def called(ben: Person, at: int) -> None:
+    """Ben calls Ann's card in the newest trick but so many a renege."""
     form = ben.page.locator("#renege form", has_text="Ann")
+    form.get_by_role("combobox").select_option(index=1 + at)
+    looked_at([ben], "calling")
     form.get_by_role("button", name="Call it").click()
 
 
 def test_renege_is_settled_by_going_back_to_its_trick(browser: Browser, server: Process) -> None:
     ann, ben = people = two(browser, server, seat=2, target=50, referee="honour", take_back="off")
     reneged(people, ann)
-    called(ben)
+    called(ben, 0)
     question = asked(ben, "Ben calls a renege of Ann in trick")
     asked(ann, "and it was one.")
     looked_at(people, "renege")
     question.get_by_role("button", name="Back to that trick").click()
     question = asked(ann, "and it was one.")
-    question.get_by_text("back to that trick").wait_for()
+    question.get_by_text("Ben and Bot 2: back to that trick").wait_for()
     looked_at([ann], "renege-offered")
     question.get_by_role("button", name="Back to that trick").click()
     unasked(*people)
@@ -251,7 +253,7 @@ def test_renege_is_settled_by_going_back_to_its_trick(browser: Browser, server: 
 def test_renege_is_settled_by_scores_that_both_sides_name(browser: Browser, server: Process) -> None:
     ann, ben = people = two(browser, server, seat=2, target=50, referee="honour", take_back="off")
     reneged(people, ann)
-    called(ben)
+    called(ben, 0)
     for one in (ben, ann):
         question = asked(one, "and it was one.")
         opened(one, "Scores that we name")
@@ -275,7 +277,8 @@ def test_call_of_a_lawful_card_is_told_to_all(browser: Browser, server: Process)
     ann, ben = people = two(browser, server, seat=2, target=50, referee="honour", false_call=3, take_back="off")
     played(people, ann, FOLLOWS)
     advised(ann)
-    called(ben)
+    opened(ben, "Claim, call, give up", "Call a renege")
+    called(ben, 0)
     for one in people:
         news(one, "called a renege that was none: −3")
         opened(one, "Score sheet")

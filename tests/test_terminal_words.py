@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+from horseplay.language import speaking
 from horseplay.table import Entry
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
@@ -78,6 +79,24 @@ def test_sentences_about_you() -> None:
     assert second_person("You buries TH.") == "You bury TH."
     assert second_person("You was the only one in: +5.") == "You were the only one in: +5."
     assert second_person("Bot 1 takes the trick with QH.") == "Bot 1 takes the trick with QH."
+
+
+@pytest.mark.parametrize(
+    ("third", "second"),
+    [
+        ("Du macht den Stich mit QH.", "Du machst den Stich mit QH."),
+        ("Du ist Ansager mit 510.", "Du bist Ansager mit 510."),
+        ("Du hat falsch bedient.", "Du hast falsch bedient."),
+        ("Du muss mit.", "Du musst mit."),
+        ("Du will nicht.", "Du willst nicht."),
+        ("Du möchte die Partie aufgeben.", "Du möchtest die Partie aufgeben."),
+        ("Du: kein Stich, -5.", "Du: kein Stich, -5."),
+        ("Bot 1 macht den Stich mit QH.", "Bot 1 macht den Stich mit QH."),
+    ],
+)
+def test_german_sentences_about_you(third: str, second: str) -> None:
+    with speaking("de"):
+        assert second_person(third) == second
 
 
 def laid(name: str, phase: str, *heard: str) -> Laid:
