@@ -13,7 +13,7 @@ class Manners(NamedTuple):
     take_back: Annotated[
         str,
         Option(
-            "Whether the last card played may be taken back; `ask`: if the others at the table agree.",
+            "Whether the last card played may be taken back: always, never, or if the others at the table agree.",
             ("on", "ask", "off"),
             rule="HS-24",
         ),
@@ -25,7 +25,7 @@ class Manners(NamedTuple):
     referee: Annotated[
         str,
         Option(
-            "`strict`: an unlawful card is refused. `honour`: any held card may be laid, and reneges can be called.",
+            "Whether an unlawful card is refused, or any held card may be laid, and reneges can be called.",
             ("strict", "honour"),
             rule="HS-25",
         ),
