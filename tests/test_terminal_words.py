@@ -100,6 +100,25 @@ def test_german_sentences_about_you(third: str, second: str) -> None:
         assert second_person(third) == second
 
 
+@pytest.mark.parametrize(
+    ("third", "second"),
+    [
+        ("Sen eli QH ile aldı.", "Sen eli QH ile aldın."),
+        ("Sen son kâğıdı geri almak istedi.", "Sen son kâğıdı geri almak istedin."),
+        ("Sen rönons yaptı, dağıtım hükmen kaybedildi.", "Sen rönons yaptın, dağıtım hükmen kaybedildi."),
+        ("Sen geri aldı: QH.", "Sen geri aldın: QH."),
+        ("Sen 150 ilan etti; hepsi bu.", "Sen 150 ilan ettin; hepsi bu."),
+        ("Sen QH TH gömdü.", "Sen QH TH gömdün."),
+        ("Sen: 8 el, 8 ihalesi tuttu: +8.", "Sen: 8 el, 8 ihalesi tuttu: +8."),
+        ("Sen ve Ortak: 8 el.", "Sen ve Ortak: 8 el."),
+        ("Senem eli QH ile aldı.", "Senem eli QH ile aldı."),
+    ],
+)
+def test_turkish_sentences_about_you(third: str, second: str) -> None:
+    with speaking("tr"):
+        assert second_person(third) == second
+
+
 def laid(name: str, phase: str, *heard: str) -> Laid:
     """Cards that nobody has been told of yet."""
     cards = Laid()

@@ -29,6 +29,7 @@ _AMID = re.compile(rf"(?<=[\w,:;] ){YOU}(?: (is|has|was))?\b")
 _SECOND = {"is": "are", "has": "have", "was": "were"}
 _GERMAN_THIRD = re.compile(r"^Du (ist|muss|will|möchte|\w+t)\b")
 _GERMAN_SECOND = {"ist": "bist", "muss": "musst", "will": "willst", "möchte": "möchtest"}
+_TURKISH_THIRD = re.compile(r"^Sen [^.:;,]*[dt][ıiuü](?=[.:;,])")
 GLOSSARY = {
     marked("Ansager"): marked("who won the auction"),
     marked("Dapp"): marked("the five cards"),
@@ -156,6 +157,8 @@ def second_person(sentence: str) -> str:
             return _AMID.sub(amid, _THIRD.sub(second, sentence))
         case "de":
             return _GERMAN_THIRD.sub(german, sentence)
+        case "tr":
+            return _TURKISH_THIRD.sub(r"\g<0>n", sentence)
     return sentence
 
 
