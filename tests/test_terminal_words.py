@@ -8,6 +8,7 @@ import os
 import pytest
 
 from horseplay.language import speaking
+from horseplay.log.fair import Shuffle
 from horseplay.table import Entry
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
@@ -174,6 +175,13 @@ def test_hand_over_tells_how_the_scores_came_about() -> None:
     story.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (entry,)), entry)
     assert "Partner and you took 7 tricks, and the bid of 7 is made: +7." in out.getvalue()
     assert "Scores: 7 for" in out.getvalue()
+
+
+def test_a_shuffle_without_words_is_told() -> None:
+    out = io.StringIO()
+    scene = Scene(opened("hoskin").view(0), ("You", "Bot 1", "Bot 2"), (), shuffles=(Shuffle(1, "c0ffee"),))
+    story.shuffles(Screen(out, Faces()), scene)
+    assert out.getvalue() == "Hand 1, commitment: c0ffee\n"
 
 
 def test_wrapping_counts_what_is_seen() -> None:
