@@ -453,4 +453,4 @@ def test_word_can_be_typed_between_two_hands(tmp_path: Path) -> None:
     assert isinstance(table.salt(0, "moon"), Refusal)
     table.add(Sat(0, "a", "Ann"))
     table.add(promise(table, SECRET))
-    assert table.salt(0, "Blue Moon") == Salted(0, "Blue Moon")
+    assert table.salt(0, "Blue Moon") == (Salted(0, "Blue Moon"),)

@@ -579,8 +579,8 @@ class Table:
         """The hand that is committed to and not dealt yet: words may be added to its shuffles."""
         return self.shuffles[-1] if self.shuffles and self.shuffles[-1].dealt is None else None
 
-    def salt(self, seat: int, text: str) -> Salted | Refusal:
-        """The event of a seat's adding a word to the next shuffles, or why it may not."""
+    def salt(self, seat: int, text: str) -> tuple[Event, ...] | Refusal:
+        """The events of a seat's adding a word to the next shuffles, or why it may not."""
         promised, word = self.promised, cleaned(text, WORD)
         if promised is None:
             return Refusal("wrong-time", _("A word for the shuffle can be given between two hands, before the deal."))
@@ -588,7 +588,7 @@ class Table:
             return Refusal("no-word", _("A word for the shuffle has 1 to {most} letters.").format(most=WORD))
         if sum(salted.seat == seat for salted in promised.words) >= WORDS:
             return Refusal("too-many", _("{most} words of yours are enough for one shuffle.").format(most=WORDS))
-        return Salted(seat, word)
+        return (Salted(seat, word),)
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
         """The events that a person's wish about the company amounts to, or why it may not be."""

@@ -169,10 +169,10 @@ class Session:
 
     def salt(self, text: str) -> Refusal | None:
         """The person adds a word to the next shuffle; why not, if they may not."""
-        event = self.table.salt(self.seat, text)
-        if isinstance(event, Refusal):
-            return event
-        self.happen(event)
+        events = self.table.salt(self.seat, text)
+        if isinstance(events, Refusal):
+            return events
+        self.happen(*events)
         return None
 
     def answer(self) -> None:
