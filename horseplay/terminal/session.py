@@ -91,7 +91,7 @@ class Session:
             text=" ".join(table.news(self.seat, table.questioned - 1)),
             yours=self.seat in table.asked(),
             mine=question.by == self.seat,
-            forfeit=table.forfeited() if question.kind == "renege" else (),
+            forfeit=table.foreseen(self.seat) if question.kind == "renege" else (),
         )
 
     @property
