@@ -23,7 +23,7 @@ from horseplay.bots.reasons import Hint
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, speaking, spoken_language
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Resumed, Returned, Said, Words
-from horseplay.log.fair import played
+from horseplay.log.fair import last_dealt
 from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import meaning, sight
 from horseplay.server.guard import Buckets
@@ -441,7 +441,7 @@ class Room:
         await self._commit([*reveal(self.table, self.secrets), deal(self.table, secret)])
 
     async def _reshuffle(self) -> None:
-        await self._commit([reshuffle(self.table, self._secret(played(self.table.shuffles)))])
+        await self._commit([reshuffle(self.table, self._secret(last_dealt(self.table.shuffles)))])
 
     async def _reveal(self) -> None:
         await self._commit(reveal(self.table, self.secrets))

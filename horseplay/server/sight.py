@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.language import _, many
-from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said
-from horseplay.log.events import Words as Spoken
-from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word, Words
+from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
+from horseplay.server.seen import Asked, Player, Remark, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
 from horseplay.table.question import remedy_said, side_of
 from horseplay.table.record import open_hands
@@ -71,9 +70,9 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     )
 
 
-def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
+def talk(room: Room, person: str, seat: int | None) -> tuple[Remark, ...]:
     """What was said lately, as a person hears it."""
-    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Words]()
+    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Remark]()
     for n in room.talk():
         moment = room.table.moments[n]
         said = moment.event
@@ -82,7 +81,7 @@ def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
         if chair.who not in muted:
             still = room.table.seating.seat_of(chair.who)
             at = None if still is None else (still - (seat or 0)) % len(chairs)
-            lines.append(Words(n, at, chair.name, heard(said), said.phrase))
+            lines.append(Remark(n, at, chair.name, heard(said), said.phrase))
     return tuple(lines)
 
 
@@ -125,7 +124,7 @@ def told(table: Table, seat: int | None) -> str:
             break  # what is ruled is told with the result
         if isinstance(event, Acted) and seat in (event.seat, None):
             break
-        if isinstance(event, Spoken | Ruling):
+        if isinstance(event, Words | Ruling):
             return " ".join(table.news(seat, n))
     return ""
 
@@ -288,7 +287,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
         "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
-        "talk": [words._asdict() for words in seen.talk],
+        "talk": [remark._asdict() for remark in seen.talk],
         "games": [game._asdict() for game in seen.games],
     }
 

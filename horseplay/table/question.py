@@ -125,7 +125,7 @@ def side_of(side: int, sides: list[int]) -> str:
     return listing(placed(seat) for seat, of in enumerate(sides) if of == side)
 
 
-def said(event: Event, sides: list[int]) -> list[str]:
+def sentences(event: Event, sides: list[int]) -> list[str]:
     """What was said or ruled at the table, in sentences; none of other events."""
     match event:
         case BoardsDown(seat):

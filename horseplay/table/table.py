@@ -35,7 +35,7 @@ from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.table import referee
-from horseplay.table.question import Question, decree, opened, placed, said
+from horseplay.table.question import Question, decree, opened, placed, sentences
 from horseplay.table.request import CallRenege, Request
 from horseplay.table.seating import PlayAgain, Say, Seating, Wish, cleaned, company, news_of
 from horseplay.table.talk import unsaid
@@ -387,7 +387,7 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case _:
-            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
+            return sentences(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
 
 
 def resumed(log: Log, game: Game) -> Table:

@@ -11,7 +11,7 @@ from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
-from horseplay.log.fair import played
+from horseplay.log.fair import last_dealt
 from horseplay.table import Act, Chair, Entry, Request, Table
 from horseplay.table.chance import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
@@ -153,7 +153,7 @@ class Session:
                     self.reveal()
                     self.happen(deal(table, self.secret(next_hand(table))))
                 case "reshuffle":
-                    self.happen(reshuffle(table, self.secret(played(table.shuffles))))
+                    self.happen(reshuffle(table, self.secret(last_dealt(table.shuffles))))
                 case _:
                     self.ended = tuple(entry for entry in table.sheet() if entry.hand)
                     self.your_turn() if table.turn == self.seat else self.bots_turn()
