@@ -10,6 +10,7 @@ from horseplay.language import _, many
 from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
 from horseplay.server.seen import Asked, Player, Remark, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
+from horseplay.table.hand import played
 from horseplay.table.question import remedy_said, side_of
 from horseplay.table.record import open_hands
 from horseplay.table.rematch import earlier, past, wins
@@ -239,17 +240,8 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
             parts.append(_("{n} in melds").format(n=sum(hand.melds[p] for p in seats)))
         parts.append(_("scores {gain}").format(gain=signed(hand.scores[s])))
         took.append(f"{listing(names[p] for p in seats)}: {', '.join(parts)}")
-    return " ".join(filter(None, (played(hand, names), "; ".join(took) + ".")))
-
-
-def played(hand: Hand, names: Sequence[str]) -> str:
-    """What was played and whether it was made, "" if there was no contract."""
-    if not hand.contract:
-        return ""
-    if hand.declarer is None:
-        return _("Trump was {trump}.").format(trump=hand.contract)
-    told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
-    return told.format(name=names[hand.declarer], contract=hand.contract)
+    declarer = "" if hand.declarer is None else names[hand.declarer]
+    return " ".join(filter(None, (played(declarer, hand.contract, hand.made), "; ".join(took) + ".")))
 
 
 def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
