@@ -252,6 +252,17 @@ def test_every_sentence_is_looked_up(path: Path) -> None:
     assert list(sentences(path)) == []
 
 
+@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_nothing_is_looked_up_within_an_f_string(path: Path) -> None:
+    """There the catalogues do not find it."""
+    strings = [
+        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.JoinedStr)
+    ]
+    calls = [node for string in strings for node in ast.walk(string) if isinstance(node, ast.Call)]
+    looked_up = [call for call in calls if getattr(call.func, "id", "") in LOOKING - {"Option", "Phase"}]
+    assert [call.lineno for call in looked_up if isinstance(call.args[-1], ast.Constant)] == []
+
+
 WORDS = re.compile(r"[A-Za-z]{3,}")
 LITERAL = re.compile(r"'([A-Z][a-z]+(?: [^']*)?|[^']* [^']*)'")  # in an expression, what is more than a name
 
