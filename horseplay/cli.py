@@ -112,7 +112,8 @@ def _answered(argv: Sequence[str]) -> int:
     except (KeyboardInterrupt, EOFError):
         return 130
     except OSError as error:
-        return _complain(f"{error.filename or _('the system')}: {error.strerror}")
+        where = error.filename or _("the system")
+        return _complain(f"{where}: {error.strerror}")
     except Exception as error:  # a mistake of ours: still no traceback, and a log that is being written is whole
         told = _("something is wrong inside Horseplay ({why})")
         return _complain(told.format(why=f"{type(error).__name__}: {' '.join(str(error).split())}"))
@@ -566,7 +567,8 @@ def rules(argv: Sequence[str]) -> int:
         if given.preset is not None:
             told = ", ".join(f"{name}={value}" for name, value in changed(game.house(given.preset)).items())
             under = _("Under the preset `{preset}`: {options}.")
-            text += f"\n{under.format(preset=given.preset, options=told or _('every option at its default'))}\n"
+            told = told or _("every option at its default")
+            text += f"\n{under.format(preset=given.preset, options=told)}\n"
     from horseplay.terminal.screen import Screen, faces_for
 
     Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))

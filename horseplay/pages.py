@@ -34,10 +34,11 @@ def manners_page() -> str:
 
 def presets(game: Game) -> str:
     """The table of a game's presets."""
-    rows = [f"| {_('preset')} | {_('what it sets')} |", "|---|---|"]
+    rows = ["| {} | {} |".format(_("preset"), _("what it sets")), "|---|---|"]
     for name, values in game.presets.items():
         rules = ", ".join(f"`{option}={written(value)}`" for option, value in values.items())
-        rows.append(f"| `{name}` | {rules or _('nothing: the defaults above')} |")
+        told = rules or _("nothing: the defaults above")
+        rows.append(f"| `{name}` | {told} |")
     return "\n".join(rows)
 
 
@@ -71,7 +72,7 @@ def _text(game: Game) -> str:
     if source and (text := _beside(source, game.name)) is not None:
         return text
     told = inspect.getdoc(game.module) or ""
-    return "\n\n".join(filter(None, (f"# {game.title}", told, f"## {_('House rules')}", OPTIONS))) + "\n"
+    return "\n\n".join(filter(None, (f"# {game.title}", told, "## " + _("House rules"), OPTIONS))) + "\n"
 
 
 def _beside(source: str, name: str) -> str | None:

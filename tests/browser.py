@@ -13,7 +13,7 @@ from horseplay import Position, all_games
 from horseplay.log.events import Acted, Event
 from horseplay.log.fold import Fold
 from horseplay.server.page import STATIC
-from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.server.seen import Asked, Player, Seen, Sheet
 from tests.hands import next_event
 
 if TYPE_CHECKING:
@@ -172,6 +172,15 @@ def scenes() -> dict[str, Seen]:
             some.players[1]._replace(away=True, votes=1, slow=True),
             *some.players[2:],
         )
+    )
+    renege = "Bertram calls a renege of Cem in trick 3, and it was one."
+    offers = ((1, "scores", (-200, 310, 0)),)
+    told = ("Bertram: these scores: Ada -200, Bertram +310, Cem +0",)
+    found["asked"] = some._replace(
+        asked=Asked("renege", 1, 2, 2, renege, True, (0, 2), offers, told, (300, 120, -500)),
+        told="Cem says no.",
+        may_claim=True,
+        may_call=((1, 0), (2, 0)),
     )
     found["elsewhere"] = some._replace(elsewhere=True, since=7)
     found["ended-resting"] = found["hoskin-over-turn"]._replace(resting=True)

@@ -47,7 +47,8 @@ def two(browser: Browser, server: Process, game: str = "hossie", seat: int = 3, 
     ben.button(f"Sit in seat {seat}").click()
     ben.until("document.querySelector('.seat.me')")
     ann.page.get_by_text("Ben", exact=True).first.wait_for()
-    ann.button("Bots in all empty seats").click()
+    if (fill := ann.button("Bots in all empty seats")).count():
+        fill.click()
     ann.deal()
     ben.until("!document.querySelector('#table').classList.contains('gathering')")
     return [ann, ben]

@@ -26,7 +26,7 @@ SEEN = [
     "hossie-gathering-guest", "hossie-8-play-7-turn", "hoskin-play-0-turn", "hoskin-play-1-turn",
     "hoskin-play-2-other", "hoskin-play-0-rest",
     "horsethief-declare-turn", "horsethief-9-draw-turn", "horsethief-9-play-6-turn", "horsethief-9-over-watch",
-    "refused", "away", "elsewhere", "ended-resting", "paused", "personal",
+    "refused", "asked", "away", "elsewhere", "ended-resting", "paused", "personal",
 ]  # fmt: skip
 DOCUMENTS = {
     **{key: pages.document(scenes()[key]) for key in SEEN},

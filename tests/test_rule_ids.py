@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ GAMES = {"hossie": ("HS", 36, 21), "horsethief": ("HT", 23, 16), "hoskin": ("HK"
 
 POINT = re.compile(r"^\*\*(H[STK]-\d+)\*\* ", re.MULTILINE)
 EXAMPLE = re.compile(r"^\| (H[STK]-V\d+b?) \|", re.MULTILINE)
+FACT = re.compile(r"[2-9TJQKA][CDHS]\b|(?<=`)[a-z_]+_[a-z_0-9]+(?=`)")  # cards, and the names of options and values
 CARRIED = re.compile(r"(?<![a-z0-9])(hs|ht|hk)_?(v?)(\d+b?)(?![a-z0-9])")
 
 NOT_PART_OF_IT = {
@@ -66,6 +68,14 @@ def test_a_page_has_every_point_and_example_once(game: str) -> None:
     assert POINT.findall(page(game)) == [f"{prefix}-{n}" for n in range(1, points + 1)]
     found = EXAMPLE.findall(page(game))
     assert len(found) == len(set(found)) == examples
+
+
+@pytest.mark.parametrize("path", sorted(PAGES.glob("*.*.md")), ids=lambda path: path.stem)
+def test_a_page_in_another_language_has_all_points_examples_cards_and_options(path: Path) -> None:
+    told, english = path.read_text(encoding="utf-8"), page(path.stem.partition(".")[0])
+    for pattern in (POINT, EXAMPLE):
+        assert pattern.findall(told) == pattern.findall(english)
+    assert Counter(FACT.findall(english)) <= Counter(FACT.findall(told))
 
 
 @pytest.mark.parametrize("point", NOT_PART_OF_IT)

@@ -536,14 +536,14 @@ def test_hs25_after_the_last_hand_all_may_go_back_to_that_trick() -> None:
     assert table.fold.position.scores == (9, 0)
 
 
-def test_hs25_a_hand_whose_cards_were_all_shown_is_not_played_again() -> None:
+def test_hs25_nothing_is_called_once_all_cards_of_the_hand_were_shown() -> None:
     table = played_out(bens(target=12))
+    last = table.fold.last_card
+    assert last is not None
+    assert table.may_take_back(last[0])
     table.add(Revealed(1, SECRET))
-    assert not table.may_take_back(table.fold.last_card[0] if table.fold.last_card else 0)
-    do(table, 0, CallRenege(1, 0))
-    assert refused(table, 0, Offer("back")) == "too-late"
-    answer(table, (0, "forfeit"), (1, "forfeit"))
-    assert table.fold.position.scores == (7, 0)
+    assert not table.may_take_back(last[0])
+    assert refused(table, 0, CallRenege(1, 0)) == "nothing-to-call"
 
 
 def test_hs25_calls_end_with_the_next_deal() -> None:

@@ -7,6 +7,8 @@ import os
 
 import pytest
 
+from horseplay.language import speaking
+from horseplay.log.fair import Shuffle
 from horseplay.table import Entry
 from horseplay.table.hand import sorted_hand
 from horseplay.terminal import story
@@ -80,6 +82,43 @@ def test_sentences_about_you() -> None:
     assert second_person("Bot 1 takes the trick with QH.") == "Bot 1 takes the trick with QH."
 
 
+@pytest.mark.parametrize(
+    ("third", "second"),
+    [
+        ("Du macht den Stich mit QH.", "Du machst den Stich mit QH."),
+        ("Du ist Ansager mit 510.", "Du bist Ansager mit 510."),
+        ("Du hat falsch bedient.", "Du hast falsch bedient."),
+        ("Du muss mit.", "Du musst mit."),
+        ("Du will nicht.", "Du willst nicht."),
+        ("Du möchte die Partie aufgeben.", "Du möchtest die Partie aufgeben."),
+        ("Du: kein Stich, -5.", "Du: kein Stich, -5."),
+        ("Bot 1 macht den Stich mit QH.", "Bot 1 macht den Stich mit QH."),
+    ],
+)
+def test_german_sentences_about_you(third: str, second: str) -> None:
+    with speaking("de"):
+        assert second_person(third) == second
+
+
+@pytest.mark.parametrize(
+    ("third", "second"),
+    [
+        ("Sen eli QH ile aldı.", "Sen eli QH ile aldın."),
+        ("Sen son kâğıdı geri almak istedi.", "Sen son kâğıdı geri almak istedin."),
+        ("Sen rönons yaptı, dağıtım hükmen kaybedildi.", "Sen rönons yaptın, dağıtım hükmen kaybedildi."),
+        ("Sen geri aldı: QH.", "Sen geri aldın: QH."),
+        ("Sen 150 ilan etti; hepsi bu.", "Sen 150 ilan ettin; hepsi bu."),
+        ("Sen QH TH gömdü.", "Sen QH TH gömdün."),
+        ("Sen: 8 el, 8 ihalesi tuttu: +8.", "Sen: 8 el, 8 ihalesi tuttu: +8."),
+        ("Sen ve Ortak: 8 el.", "Sen ve Ortak: 8 el."),
+        ("Senem eli QH ile aldı.", "Senem eli QH ile aldı."),
+    ],
+)
+def test_turkish_sentences_about_you(third: str, second: str) -> None:
+    with speaking("tr"):
+        assert second_person(third) == second
+
+
 def laid(name: str, phase: str, *heard: str) -> Laid:
     """Cards that nobody has been told of yet."""
     cards = Laid()
@@ -136,6 +175,13 @@ def test_hand_over_tells_how_the_scores_came_about() -> None:
     story.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (entry,)), entry)
     assert "Partner and you took 7 tricks, and the bid of 7 is made: +7." in out.getvalue()
     assert "Scores: 7 for" in out.getvalue()
+
+
+def test_a_shuffle_without_words_is_told() -> None:
+    out = io.StringIO()
+    scene = Scene(opened("hoskin").view(0), ("You", "Bot 1", "Bot 2"), (), shuffles=(Shuffle(1, "c0ffee"),))
+    story.shuffles(Screen(out, Faces()), scene)
+    assert out.getvalue() == "Hand 1, commitment: c0ffee\n"
 
 
 def test_wrapping_counts_what_is_seen() -> None:

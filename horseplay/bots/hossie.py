@@ -157,11 +157,12 @@ def call(view: View) -> Hint:
         if share:
             good = _("With {contract} this hand and your partner are good for about {n} tricks.")
         good = good.format(contract=_(CONTRACTS[contract]), n=most)
+        more = _("You speak last, so the lowest bid is enough.") if last else ""
         if numbers[0] > most:
-            return f"{good} {_('That is too few.')}"
-        if numbers[0] > int(reach + EAGER):
-            return f"{good} {_('Others are about to win the game: dare a little more.')}"
-        return f"{good} {_('You speak last, so the lowest bid is enough.')}" if last else good
+            more = _("That is too few.")
+        elif numbers[0] > int(reach + EAGER):
+            more = _("Others are about to win the game: dare a little more.")
+        return f"{good} {more}".rstrip()
 
     if numbers[0] > most:
         return Hint("pass", why)

@@ -197,7 +197,7 @@ def hand_of(seen: Seen) -> list[Card]:
 def hinted_of(seen: Seen) -> str:
     """What a hint is about: the cards, else the word."""
     words = seen.hint.words if seen.hint else ()
-    return listing([word for word in words if is_card(word)] or words) if words else ""
+    return listing([word for word in words if is_card(word)] or map(said_act, words)) if words else ""
 
 
 def trick_of(seen: Seen) -> tuple[list[OnTable], int | None, list[OnTable]]:

@@ -313,7 +313,7 @@ class Table:
     def may_take_back(self, seat: int) -> bool:
         """Whether this seat's last card may still be taken back; not once the table said no, or somebody has sat down."""
         last = self.fold.last_card
-        if self.manners.take_back == "off" or last is None or last[0] != seat or self.question or self.laid_open:
+        if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
         events = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
         since = set(map(type, events))
@@ -353,11 +353,6 @@ class Table:
                 if call[:] in callable and not isinstance(events := self.ask(seat, call), Refusal):
                     return events
         return ()
-
-    @property
-    def laid_open(self) -> bool:
-        """Whether all cards of this hand have been shown, so that it cannot be played on."""
-        return any(isinstance(event, Revealed) for event in self.events[self.since_deal :])
 
     @property
     def since_deal(self) -> int:
@@ -481,8 +476,6 @@ class Table:
         if remedy not in REMEDIES:
             offered = listing(REMEDIES, "or")
             return Refusal("bad-remedy", _("A renege is settled by {remedies}.").format(remedies=offered))
-        if remedy == "back" and self.laid_open:
-            return Refusal("too-late", _("All cards of this hand have been shown; it cannot be played again."))
         if remedy == "scores" and (len(scores) != position.rules.sides or max(map(abs, scores)) > 10000):
             why = _("Name a score for each of the {n} sides, none beyond 10000.").format(n=position.rules.sides)
             return Refusal("bad-scores", why)

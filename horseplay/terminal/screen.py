@@ -27,6 +27,9 @@ YOU, PARTNER = marked("You"), marked("Partner")  # what logs call the person at 
 _THIRD = re.compile(rf"^{YOU} (is|has|was|\w+s)\b")
 _AMID = re.compile(rf"(?<=[\w,:;] ){YOU}(?: (is|has|was))?\b")
 _SECOND = {"is": "are", "has": "have", "was": "were"}
+_GERMAN_THIRD = re.compile(r"^Du (ist|muss|will|möchte|\w+t)\b")
+_GERMAN_SECOND = {"ist": "bist", "muss": "musst", "will": "willst", "möchte": "möchtest"}
+_TURKISH_THIRD = re.compile(r"^Sen [^.:;,]*[dt][ıiuü](?=[.:;,])")
 GLOSSARY = {
     marked("Ansager"): marked("who won the auction"),
     marked("Dapp"): marked("the five cards"),
@@ -131,7 +134,7 @@ def called(name: str) -> str:
 
 
 def second_person(sentence: str) -> str:
-    """A sentence about "You" with its verb put right; only English has to.
+    """A sentence about "You" with its verb put right, in the languages that have to.
 
     >>> second_person("You takes the trick with QH.")
     'You take the trick with QH.'
@@ -146,7 +149,17 @@ def second_person(sentence: str) -> str:
     def amid(found: re.Match[str]) -> str:
         return YOU.lower() + (f" {_SECOND[found[1]]}" if found[1] else "")
 
-    return _AMID.sub(amid, _THIRD.sub(second, sentence)) if spoken_language() == "en" else sentence
+    def german(found: re.Match[str]) -> str:
+        return f"Du {_GERMAN_SECOND.get(found[1], found[1][:-1] + 'st')}"
+
+    match spoken_language():
+        case "en":
+            return _AMID.sub(amid, _THIRD.sub(second, sentence))
+        case "de":
+            return _GERMAN_THIRD.sub(german, sentence)
+        case "tr":
+            return _TURKISH_THIRD.sub(r"\g<0>n", sentence)
+    return sentence
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:

@@ -127,10 +127,10 @@ def shuffles(screen: Screen, scene: Scene) -> None:
     for shuffle in scene.shuffles[-3:]:
         if not shuffle.commitment:
             continue
-        words = listing(f"{within(scene.names[seat])}: {word}" for seat, word in shuffle.words)
+        words = [f"{within(scene.names[seat])}: {word}" for seat, word in shuffle.words]
         screen.say(
             _("Hand {number}, commitment: {commitment}").format(number=shuffle.hand, commitment=shuffle.commitment),
-            *([_("Words given: {words}.").format(words=words)] if words else []),
+            *([_("Words given: {words}.").format(words=listing(words))] if words else []),
             *([_("Secret: {secret}").format(secret=shuffle.secret)] if shuffle.secret else []),
         )
 
