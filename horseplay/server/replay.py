@@ -17,7 +17,7 @@ import datetime
 import itertools
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.datastructures import UploadFile
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 
 LONGEST = 256 * 1024  # letters of a text that is given
 STEPS = 10_000  # events of it
+HAND = 1000  # events of one hand, deals thrown in before it included
 HELD = 30_000  # positions kept in mind of the texts that were looked at last
 LETTERS, WORDS = 80, 200  # letters of a title, and of why a hand was ruled as it was
 FAR = 10**8  # beyond which no score lies
@@ -98,6 +99,7 @@ class Replays:
         self.looks = Buckets(*site.setting.looks, site.hall.clock)
         self.read: OrderedDict[str, Replay] = OrderedDict()  # the texts that were looked at last
         self.reading = asyncio.Lock()  # one text at a time is read
+        self.making = asyncio.Lock()  # one page at a time is made
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -197,11 +199,7 @@ class Replays:
 
     async def game(self, request: Request) -> Response:
         replay = await self.replay(request)
-        last = stood(replay.table, replay.parts[max(replay.parts)][1])
-        rows = [row for row in sight.sheets(last, 0) if row.hand in (0, *replay.parts)]
-        seen = looked(replay, last, None, max(replay.parts))._replace(sheet=tuple(rows))
-        drawn = {**page.scene(seen), "replay": replay, "address": self.address(request, replay, "game")}
-        return HTMLResponse(page.render("game.html", drawn))
+        return HTMLResponse(await self.made(game_page, replay, self.address(request, replay, "game")))
 
     async def hand(self, request: Request) -> Response:
         replay = await self.replay(request)
@@ -209,9 +207,13 @@ class Replays:
         at = min(whole(request.query_params.get("at"), 0), part[1] - part[0])
         seat = whole(request.query_params.get("seat"), -1)
         seats = len(replay.table.names)
-        drawn = step(replay, n, part, at, seat if 0 <= seat < seats else None)
-        drawn["address"] = self.address(request, replay, f"hand/{n}")
-        return HTMLResponse(page.render("replay_page.html", drawn))
+        eyes, address = seat if 0 <= seat < seats else None, self.address(request, replay, f"hand/{n}")
+        return HTMLResponse(await self.made(hand_page, replay, n, part, at, eyes, address))
+
+    async def made(self, make: Callable[..., str], *given: object) -> str:
+        """What is made of these; the tables go on meanwhile, since that of a long game takes a while."""
+        async with self.making:
+            return await asyncio.to_thread(make, *given)
 
     def address(self, request: Request, replay: Replay, where: str) -> str:
         """The whole address of a page that may be passed on; none of a table's own, which lets people in."""
@@ -257,16 +259,16 @@ class Replays:
     async def text(self, request: Request) -> Response:
         replay = await self.replay(request)
         n, part = self.part(replay, request)
-        return download(text.write(replay.table.fold.part(*part)), replay, n, "txt")
+        return download(await self.made(text.write, replay.table.fold.part(*part)), replay, n, "txt")
 
     async def log(self, request: Request) -> Response:
         replay = await self.replay(request)
         n, part = self.part(replay, request)
-        return download(hand_log(replay.table, part), replay, n, "jsonl")
+        return download(await self.made(hand_log, replay.table, part), replay, n, "jsonl")
 
     async def export(self, request: Request) -> Response:
         replay = await self.replay(request)
-        return download(export(replay.table), replay, 0, "jsonl", "everything")
+        return download(await self.made(export, replay.table), replay, 0, "jsonl", "everything")
 
     # ------------------------------------------------------------ texts that are given
 
@@ -317,7 +319,7 @@ def understood(given: str, games: dict[str, Game]) -> Replay:
         table = recorded(walked.fold, Header(script.game.name, script.house._asdict(), manners), names)
         refused = walked.refused
         why = _("Line {line}: {why}").format(line=walked.line, why=refused.why) if refused else ""
-        return Replay("", table, dict(enumerate(table.fold.parts, 1)), why)
+        return Replay("", table, parts_of(table), why)
     log = lines.read(given.lstrip("\ufeff \n"))
     if len(log.events) > STEPS:
         raise BadLog(_("this is longer than a game"))
@@ -338,7 +340,15 @@ def understood(given: str, games: dict[str, Game]) -> Replay:
     names = [cleaned(name) or _("Seat {n}").format(n=seat) for seat, name in enumerate(played.names)]
     table = recorded(played.fold, header, names)
     table.shuffles = played.shuffles
-    return Replay("", table, dict(enumerate(table.fold.parts, 1)))
+    return Replay("", table, parts_of(table))
+
+
+def parts_of(table: Table) -> dict[int, Part]:
+    """All hands of a game, by number; `BadLog` if one of them is longer than hands are."""
+    parts = table.fold.parts
+    if any(last - first > HAND for first, last in parts):
+        raise BadLog(_("this is longer than a game"))
+    return dict(enumerate(parts, 1))
 
 
 def check(log: lines.Log, seats: int, sides: int) -> None:
@@ -369,6 +379,20 @@ def _today() -> int:
 
 
 # ---------------------------------------------------------------- drawing
+
+
+def game_page(replay: Replay, address: str) -> str:
+    """The page with all hands of a game and their scores."""
+    last = stood(replay.table, replay.parts[max(replay.parts)][1])
+    rows = tuple(row for row in sight.sheets(last, 0) if row.hand in (0, *replay.parts))
+    seen = looked(replay, last, None, max(replay.parts))._replace(sheet=rows)
+    by_hand = {row.hand: row for row in rows}
+    return page.render("game.html", {**page.scene(seen), "replay": replay, "rows": by_hand, "address": address})
+
+
+def hand_page(replay: Replay, n: int, part: Part, at: int, seat: int | None, address: str) -> str:
+    """The page of a hand at a step."""
+    return page.render("replay_page.html", {**step(replay, n, part, at, seat), "address": address})
 
 
 def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Seen:

@@ -325,7 +325,7 @@ class Room:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
         elif self.table.stage == "playing":
             plans += self._game(here)
-        elif self.table.stage == "over" and self.table.honour and self.watched != self.table.stands:
+        elif self.table.stage == "over" and self.watched != self.table.stands and self._to_watch:
             plans.append((now, self._watch))
         if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
             plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
@@ -429,6 +429,11 @@ class Room:
     def _to_promise(self) -> bool:
         """Whether a commitment is due."""
         return self.table.awaits == "deal" and self.table.promised is None
+
+    @property
+    def _to_watch(self) -> bool:
+        """Whether bots may still call a renege when the game is over: not once the company has gone on."""
+        return self.table.honour and not self.table.seating.next
 
     async def _promise(self) -> None:
         secret = self.chance.secret(next_hand(self.table))

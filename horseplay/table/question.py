@@ -24,10 +24,12 @@ from horseplay.log.events import (
     GameForfeited,
     Offered,
     PlayedOut,
+    Removed,
     RenegeCalled,
     Rewound,
     Ruled,
     Sat,
+    Stood,
     TookBack,
 )
 
@@ -56,6 +58,9 @@ class Question(NamedTuple):
                 return None
             case Acted() | BoardsDown() | Sat() if self.kind == "take_back":
                 return None
+            case Stood(seat) | Removed(seat):  # what was said there was not said by whoever comes
+                asker = seat == self.by and self.kind != "renege"
+                return None if asker else self._replace(agreed=self.agreed - {seat})
         return self
 
     def asked(self, persons: frozenset[int], sides: list[int], playing: set[int]) -> tuple[int, ...]:

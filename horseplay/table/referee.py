@@ -218,6 +218,8 @@ def _forfeit_game(table: Table, seat: int, side: int) -> tuple[Event, ...] | Ref
         if not table.persons.issuperset(others):
             why = _("All other seats must agree to that, and bots judge nobody.")
             return Refusal("not-alone", why)
+    if any(isinstance(event, Demanded) and event.seat == seat for event in table.events[table.since_deal :]):
+        return Refusal("voted", _("You have said so already."))  # it stops the cards: once in a hand is enough
     return _put(table, Demanded(seat, side), (GameForfeited(side),))
 
 

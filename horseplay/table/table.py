@@ -15,9 +15,11 @@ from horseplay.game import Game, Position
 from horseplay.language import _
 from horseplay.log.events import (
     Acted,
+    AskedBack,
     Claimed,
     Committed,
     Dealt,
+    Declined,
     Event,
     Fined,
     GameForfeited,
@@ -267,12 +269,13 @@ class Table:
         return self.turn == seat
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether this seat's last card may still be taken back; not once somebody new has sat down after it."""
+        """Whether this seat's last card may still be taken back; not once the table said no, or somebody has sat down."""
         last = self.fold.last_card
         if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
-        since = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
-        return not any(isinstance(event, Sat) for event in since)
+        events = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
+        since = set(map(type, events))
+        return Sat not in since and not {AskedBack, Declined} <= since
 
     def may_claim(self, seat: int) -> bool:
         """Whether this seat may claim the rest, or concede it: while it plays, and once in a hand if that was wrong."""
@@ -284,14 +287,19 @@ class Table:
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
         played = self.fold.position.in_play
-        if not self.honour or not self.game.forfeit or played is None or self.question:
-            return ()
-        if self.fold.settled or self.fold.shown:
+        if not self.callable or played is None or self.question:
             return ()
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
         tricks = range(played.state.done + (played.state.laid > 0))
         cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
         return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+
+    @property
+    def callable(self) -> bool:
+        """Whether reneges can be called in this hand, which may then be played again from where they were."""
+        fold = self.fold
+        played = self.honour and self.game.forfeit and fold.position.in_play
+        return bool(played) and not fold.settled and not fold.shown
 
     def bots_call(self) -> tuple[Event, ...]:
         """The call of a bot that has noticed a renege, none if none has."""
@@ -345,7 +353,7 @@ class Table:
             return refusal
         if isinstance(wish, PlayAgain) and (self.stage != "over" or self.question):
             return Refusal("not-over", _("Another game can begin when this one is over."))
-        return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
+        return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle") or bool(self.question))
 
     def deal(self, deck: list[str], dealer: int | None = None) -> Dealt:
         """The event of dealing these cards; the dealer may be named for the first hand only."""
