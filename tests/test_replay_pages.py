@@ -457,9 +457,9 @@ def test_names_in_a_log_are_cleaned(server: Served) -> None:
     house = {**header.house, "target": [1, [2]]}
     with pytest.raises(BadLog):
         understood(lines.write(header._replace(house=house), [line.event for line in script.lines]), all_games())
-    past = understood(lines.write(header, [line.event for line in script.lines][:3]), all_games())
-    assert past.table.names[0] == "A" * 40
-    assert past.title == "t" * 80
+    replay = understood(lines.write(header, [line.event for line in script.lines][:3]), all_games())
+    assert replay.table.names[0] == "A" * 40
+    assert replay.title == "t" * 80
 
 
 def test_export_holds_no_person(server: Served) -> None:
