@@ -311,7 +311,7 @@ class Table:
         return self.turn == seat
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether this seat's last card may still be taken back; not once the table said no, or somebody has sat down."""
+        """Whether this seat's last card may still be taken back; not once the table said no, or somebody sat down."""
         last = self.fold.last_card
         if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
