@@ -377,6 +377,8 @@ class Site:
     async def next(self, request: Request) -> Response:
         """To the table where the company plays on; who has a seat by a personal link has it there too."""
         room = await self.room(request.path_params["link"])
+        if person := self.person(request):
+            self.check_welcome(room, person)
         link = room.table.seating.next or room.link
         response = RedirectResponse(f"/t/{link}", 303)
         here = self.hall.person(request.cookies.get(HERE), room.link)
