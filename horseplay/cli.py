@@ -10,7 +10,8 @@ import json
 import os
 import sys
 from argparse import Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -273,7 +274,7 @@ def _table(games: dict[str, Game], given: Namespace) -> int:
     house = house_of(game, given)
     seat = given.seat or 0
     _check_seat(seat, game, game.rules(house).seats)
-    manners = Manners(**{rule.name: rule.read(text) for rule, text in _manners(given)})
+    manners = _manners(given)
 
     from horseplay.log.events import Header
     from horseplay.server import serve as server
@@ -310,7 +311,7 @@ def _name(given: Namespace) -> str:
         login = cleaned(getpass.getuser())
     except (OSError, KeyError, ImportError):
         login = ""
-    return login[:1].upper() + login[1:] if login not in ("", "root") else "You"
+    return login[:1].upper() + login[1:] if login not in ("", "root") else _("Player")
 
 
 def _database(given: Namespace) -> str:
@@ -383,7 +384,7 @@ def _new(
     house = house_of(game, given)
     r, seat = game.rules(house), given.seat or 0
     _check_seat(seat, game, r.seats)
-    manners = Manners(**{rule.name: rule.read(text) for rule, text in _manners(given)})
+    manners = _manners(given)
     header = Header(game.name, house._asdict(), manners._asdict(), seat_names(r.seats, r.side, seat))
     table = Table(game, header, manners)
     return table, begun(given.log, header, screen.say), seat, {}
@@ -395,7 +396,7 @@ def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple
     from horseplay.terminal.screen import YOU
     from horseplay.terminal.store import reopened
 
-    odd = given_rules(given) + [flag(rule.name) for rule, _other in _manners(given)]
+    odd = given_rules(given) + [flag(rule.name) for rule, _text in _given_manners(given)]
     if odd := odd + (["--log"] if given.log is not None else []):
         told = _("{names} cannot be given with --resume: a game goes on under its own rules, in its own log")
         raise BadUsage(told.format(names=listing(odd)))
@@ -413,7 +414,12 @@ def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple
     return table, journal, seat, log.kept
 
 
-def _manners(given: Namespace) -> list[tuple[Declared, str]]:
+def _manners(given: Namespace) -> Manners:
+    """The manners as they were given, the others as usual."""
+    return Manners(**{rule.name: rule.read(text) for rule, text in _given_manners(given)})
+
+
+def _given_manners(given: Namespace) -> list[tuple[Declared, str]]:
     """The manners that were given, with what was said."""
     said = ((rule, vars(given)[MANNER + rule.name]) for rule in options(Manners))
     return [(rule, text) for rule, text in said if text is not None]
@@ -714,8 +720,9 @@ def replay(argv: Sequence[str]) -> int:
         raise BadUsage(_("which file? horseplay replay FILE, - for standard input"))
     if given.json and given.text:
         raise BadUsage(_("--json and --text cannot be given together"))
-    name = _("standard input") if given.file == "-" else given.file
-    walk, names = _walk(games, _content(given.file, name), name)
+    content, name = _content(given.file)
+    with _blaming(name):
+        walk, names = _walk(games, content, name)
 
     from horseplay.log.text import standing, write
 
@@ -732,11 +739,21 @@ def replay(argv: Sequence[str]) -> int:
     return 2 if walk.refused else 0
 
 
-def _content(file: str, name: str) -> str:
-    """The text of a file, - for standard input."""
+def _content(file: str) -> tuple[str, str]:
+    """The text of a file, - for standard input, and what it is called."""
     from horseplay.terminal.store import decoded, read_text
 
-    return decoded(sys.stdin.buffer.read(), name) if file == "-" else read_text(Path(file))
+    name = _("standard input") if file == "-" else file
+    return decoded(sys.stdin.buffer.read(), name) if file == "-" else read_text(Path(file)), name
+
+
+@contextmanager
+def _blaming(name: str) -> Iterator[None]:
+    """What cannot be read within it is said of this file."""
+    try:
+        yield
+    except (BadText, BadLog) as error:
+        raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error
 
 
 def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tuple[str, ...]]:
@@ -745,14 +762,11 @@ def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tup
     from horseplay.table import resumed
     from horseplay.terminal.store import game_of_log
 
-    try:
-        if content.lstrip("\ufeff \t\r\n").startswith("{"):
-            log = lines.read(content)
-            game = game_of_log(games, log.header, name)
-            return text.Walk(lines.folded(log, game)), log.header.seats or resumed(log, game).names
-        return text.walk(text.read(content, games)), ()
-    except (BadText, BadLog) as error:
-        raise BadText(f"{name}: {str(error).removeprefix(name + ': ')}") from error
+    if content.lstrip("\ufeff \t\r\n").startswith("{"):
+        log = lines.read(content)
+        game = game_of_log(games, log.header, name)
+        return text.Walk(lines.folded(log, game)), log.header.seats or resumed(log, game).names
+    return text.walk(text.read(content, games)), ()
 
 
 # ---------------------------------------------------------------- verify
@@ -770,19 +784,16 @@ def verify(argv: Sequence[str]) -> int:
         return 0
     if given.file is None:
         raise BadUsage(_("which log? horseplay verify LOG, - for standard input"))
-    name = _("standard input") if given.file == "-" else given.file
-    content = _content(given.file, name)
 
     from horseplay.log.fair import verified
     from horseplay.log.lines import read
     from horseplay.table import resumed
     from horseplay.terminal.store import game_of_log
 
-    try:
+    content, name = _content(given.file)
+    with _blaming(name):
         log = read(content)
         table = resumed(log, game_of_log(games, log.header, name))
-    except BadLog as error:
-        raise BadLog(f"{name}: {str(error).removeprefix(name + ': ')}") from error
     hands = [verified(table.shuffles, shuffle.hand, len(table.names)) for shuffle in table.shuffles]
     wrong = [hand.hand for hand in hands if hand.verdict == "wrong"]
     if given.json:

@@ -19,8 +19,7 @@ from horseplay.cli import main
 from horseplay.errors import Refusal, Refused
 from horseplay.games import all_games
 from horseplay.log.events import Acted, Committed, Dealt, Event, Header, Reshuffled, Revealed, Salted, Sat
-from horseplay.log.fair import Shuffles, after, commitment, drawn, key_of, shuffled, verified
-from horseplay.log.fair import played as played_last
+from horseplay.log.fair import Shuffles, after, commitment, drawn, key_of, last_dealt, shuffled, verified
 from horseplay.log.lines import read, write
 from horseplay.manners import Manners
 from horseplay.server import page, sight
@@ -332,7 +331,7 @@ async def test_words_of_one_seat_are_four_at_most(own: Desk) -> None:
 async def test_secret_is_shown_with_the_next_deal_and_fits(own: Desk) -> None:
     await company(own, *four)
     await play_until(own, "over")
-    hand = played_last(own.room.table.shuffles)
+    hand = last_dealt(own.room.table.shuffles)
     secret = own.room.secrets[hand]
     while True:
         for who in ("ann", *four):
@@ -453,4 +452,4 @@ def test_word_can_be_typed_between_two_hands(tmp_path: Path) -> None:
     assert isinstance(table.salt(0, "moon"), Refusal)
     table.add(Sat(0, "a", "Ann"))
     table.add(promise(table, SECRET))
-    assert table.salt(0, "Blue Moon") == Salted(0, "Blue Moon")
+    assert table.salt(0, "Blue Moon") == (Salted(0, "Blue Moon"),)

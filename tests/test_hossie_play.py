@@ -11,7 +11,7 @@ import pytest
 from horseplay import Position, Refusal, game_named
 from horseplay.log.events import Acted, BoardsDown, Event, Header, TookBack
 from horseplay.manners import Manners
-from horseplay.table.table import Act, SayBoardsDown, Table, TakeBack
+from horseplay.table import Act, SayBoardsDown, Table, TakeBack
 from tests.table import dealt, legal, on_table, opened, played_out, said, so_far, winner
 
 HEARTS = "JH JH AH AH KH KH QH QH TH TH 9H 9H"

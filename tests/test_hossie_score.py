@@ -8,7 +8,7 @@ import pytest
 
 from horseplay import Position, Refused, game_named
 from horseplay.log.events import Header, Ruled
-from horseplay.table.table import Act, Forfeit, Table
+from horseplay.table import Act, Forfeit, Table
 from tests.table import do, opened, played_out, said, shuffled, so_far
 
 LEVELS = ["hossie", "double hossie", "triple hossie", "quadruple hossie"]

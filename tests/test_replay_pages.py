@@ -415,6 +415,14 @@ def test_a_log_of_what_cannot_be_is_refused(server: Served, event: Any) -> None:
     assert re.search(r"line \d+: |cannot have happened", page)
 
 
+def test_a_hand_longer_than_any_is_refused() -> None:
+    deal = next(deal for deal in DEALS if "hossie-seven-made" in deal.name).read_text("utf-8")
+    start = deal.replace("\ndealer", "\nreferee honour\ndealer", 1)
+    assert understood(start + "\nfined 1 1" * 10, all_games()).refused == ""
+    with pytest.raises(BadLog, match="longer than a game"):
+        understood(start + "\nfined 1 1" * 1001, all_games())
+
+
 def test_words_of_a_text_are_kept_for_a_month(tmp_path: Path) -> None:
     async def within() -> None:
         hall = Hall(all_games(), Store(str(tmp_path / "tables.db")), AT_ONCE, Chance(1), Clock())
@@ -457,9 +465,9 @@ def test_names_in_a_log_are_cleaned(server: Served) -> None:
     house = {**header.house, "target": [1, [2]]}
     with pytest.raises(BadLog):
         understood(lines.write(header._replace(house=house), [line.event for line in script.lines]), all_games())
-    past = understood(lines.write(header, [line.event for line in script.lines][:3]), all_games())
-    assert past.table.names[0] == "A" * 40
-    assert past.title == "t" * 80
+    replay = understood(lines.write(header, [line.event for line in script.lines][:3]), all_games())
+    assert replay.table.names[0] == "A" * 40
+    assert replay.title == "t" * 80
 
 
 def test_export_holds_no_person(server: Served) -> None:

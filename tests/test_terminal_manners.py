@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from horseplay.games import game_named
-from horseplay.log.events import Acted, Committed, Dealt, Header, Revealed, Salted
+from horseplay.log.events import Acted, Committed, Dealt, Header, RenegeCalled, Revealed, Salted
 from horseplay.manners import Manners
 from horseplay.table import Chance, Table
 from horseplay.table.table import resumed_events
 from horseplay.terminal.client import Client, Leave
-from horseplay.terminal.deeds import said, timely
+from horseplay.terminal.deeds import said, timely, ways
 from horseplay.terminal.faces import Faces
 from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Scene, Screen
@@ -126,6 +126,26 @@ def test_hs25_bots_take_no_scores_by_which_the_other_side_gains() -> None:
     table = hossie()
     told(table, *RENEGE, "scores 9 0")
     assert table.hands[0].scores == (-7, 12)
+
+
+def test_hk34_no_forfeit_is_foretold_that_would_tell_what_lies_buried() -> None:
+    """Seat 0 declares and leads TC, which 1 does not beat with AC: what that costs is known to who has buried."""
+    hands = (
+        "AC AC AC TC TC TC TC KC KC KC QC QC QC QC JC JC JC JC QS JS JS JS JS AS TS",
+        "AD AD AD AD TD TD TD TD KD KD KD KD QD QD QD QD JD JD JD JD AS AS AS AC KC",
+        "AH AH AH AH TH TH TH TH KH KH KH KH QH QH QH QH JH JH JH JH TS TS TS KS KS",
+    )
+    table = laid("hoskin", *hands, stock="KS KS QS QS QS", dealer=1, house={"min_bid": 100}, referee="honour")
+    for word in ("bid 100", "pass", "pass", "name hearts", *["KS", "KS", "QS", "QS", "QS", "TC", "KC", "JH"]):
+        assert table.turn is not None
+        table.add(Acted(table.turn, word))
+    table.add(RenegeCalled(2, 1, 0, True))
+    client = Client(Input(0), Screen(io.StringIO(), Faces(plain=True)), lambda: "", lambda: "", 0)
+    known = [Session(table, seat, first, client, None, Chance(1)).scene() for seat in range(3)]
+    assert [scene.asked and bool(scene.asked.forfeit) for scene in known] == [True, False, False]
+    assert ways(known[2]) == [
+        "How is it to be settled? Type back (to that trick), play on, forfeit, or scores you name."
+    ]
 
 
 def test_hs25_renege_is_called_after_the_last_trick_too() -> None:

@@ -101,7 +101,7 @@ def after(shuffles: Shuffles, event: Event) -> Shuffles:
             if promised is None:
                 return (*shuffles, Shuffle(len(shuffles) + 1, dealt=event))
             return (*shuffles[:-1], promised._replace(dealt=event))
-        case Reshuffled() if hand := played(shuffles):
+        case Reshuffled() if hand := last_dealt(shuffles):
             shuffle = shuffles[hand - 1]
             return (*shuffles[: hand - 1], shuffle._replace(restocked=(*shuffle.restocked, event)), *shuffles[hand:])
         case Revealed(hand, secret):
@@ -112,7 +112,7 @@ def after(shuffles: Shuffles, event: Event) -> Shuffles:
     return shuffles
 
 
-def played(shuffles: Shuffles) -> int:
+def last_dealt(shuffles: Shuffles) -> int:
     """The number of the hand that was dealt last, 0 before the first."""
     return len(shuffles) - bool(shuffles and shuffles[-1].dealt is None)
 

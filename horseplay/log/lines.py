@@ -149,7 +149,6 @@ def _check_version(body: dict[str, Any]) -> None:
 
 def _header(body: dict[str, Any]) -> Header:
     body.pop("horseplay")
-    body.setdefault("title", "")  # logs of before tables had titles
     made = _made(Header, body)
     if made is None:
         told = _("the header must name {names}, each of its kind")

@@ -32,17 +32,8 @@ from horseplay.log.fold import Fold
 from horseplay.verbs import is_word
 from horseplay.view import Hand
 
-WORDS = (
-    "scores",
-    "referee",
-    "dealer",
-    "deal",
-    "stock",
-    "reshuffle",
-    "ruled",
-    "fined",
-    "forfeited",
-)  # of lines
+HAPPENS = ("reshuffle", "ruled", "fined", "forfeited")  # what lines of no seat tell of a hand
+WORDS = ("scores", "referee", "dealer", "deal", "stock", *HAPPENS)  # with which lines begin
 
 
 class Line(NamedTuple):
@@ -140,7 +131,7 @@ class _Reader:
             self.read_dealer(number, words)
         elif first in ("deal", "stock"):
             self.read_cards(number, words)
-        elif first in ("reshuffle", "ruled", "fined", "forfeited") or first.isdigit():
+        elif first in HAPPENS or first.isdigit():
             self.read_act(number, words)
         else:
             known = listing([*WORDS, "seats"])
@@ -161,10 +152,8 @@ class _Reader:
         sides = self.rules.sides
         whole = [word for word in words[1:] if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 9]
         if len(whole) != len(words) - 1 or len(whole) != sides:
-            given, told = (
-                shown(" ".join(words[1:])),
-                _("{word} needs {n} whole numbers below {most}, one a side, not {given}"),
-            )
+            told = _("{word} needs {n} whole numbers below {most}, one a side, not {given}")
+            given = shown(" ".join(words[1:]))
             raise BadText(told.format(word=words[0], n=sides, most=100000000, given=given), number)
         return tuple(int(word) for word in whole)
 

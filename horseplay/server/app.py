@@ -144,7 +144,7 @@ class Site:
             raise HTTPException(429, _("One thing after another, please; this page can be had again in a moment."))
         mine, name = await self.hall.mine(person) if person else ([], "")
         rows = [page.Mine(*row) for row in mine]
-        values = {"name": name} if name else {}
+        values = {"name": name, "bots": "on"} if name else {}
         chosen = request.query_params.get("game")
         return HTMLResponse(
             page.start(self.hall.games, values, {}, rows, chosen if chosen in self.hall.games else None)
@@ -377,6 +377,8 @@ class Site:
     async def next(self, request: Request) -> Response:
         """To the table where the company plays on; who has a seat by a personal link has it there too."""
         room = await self.room(request.path_params["link"])
+        if person := self.person(request):
+            self.check_welcome(room, person)
         link = room.table.seating.next or room.link
         response = RedirectResponse(f"/t/{link}", 303)
         here = self.hall.person(request.cookies.get(HERE), room.link)

@@ -28,7 +28,7 @@ from horseplay.manners import Manners
 from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
 from horseplay.server.seen import Player, Seen, Sheet
-from horseplay.table.hand import best_of, sorted_hand
+from horseplay.table.hand import best_of, played, sorted_hand
 from horseplay.table.seating import seat_name
 from horseplay.verbs import said as said_act
 
@@ -295,14 +295,7 @@ def headline(seen: Seen, row: Sheet) -> str:
     """What was played in a finished hand, and whether it was made."""
     if not row.account:
         return row.outcome
-    if not row.contract:
-        return ""
-    if row.declarer is None:
-        return _("Trump was {trump}.").format(trump=row.contract)
-    told = _("{name} played {contract}.")
-    if row.made is not None:
-        told = _("{name} played {contract} and made it.") if row.made else _("{name} played {contract} and failed.")
-    return told.format(name=name_of(seen, row.declarer), contract=row.contract)
+    return played(name_of(seen, row.declarer), row.contract, row.made)
 
 
 def headed(seen: Seen, my_turn: bool) -> str:
@@ -349,15 +342,6 @@ def house_of(house: Any) -> list[tuple[str, str, str, bool]]:
     ]
 
 
-def _manners_of(stakes: Mapping[str, Any]) -> list[tuple[str, str, str, bool]]:
-    known = {rule.name: rule for rule in options(Manners)}
-    return [
-        (known[n].label, known[n].said(v), known[n].help, v != known[n].default)
-        for n, v in stakes.items()
-        if n in known
-    ]
-
-
 def _others(view: View) -> list[int]:
     """One seat of each other side that plays: those to whom the rest can be conceded."""
     sides = {view.sides[p]: p for p in reversed(view.active)}
@@ -376,8 +360,8 @@ def scene(seen: Seen) -> dict[str, Any]:
     if mode == "play" and not (view.playing or (mine and cards)):
         mode = "look"
     seats, words = places(seen), seen.hint.words if seen.hint else ()
-    played = next((row for row in reversed(seen.sheet) if row.tricks), None)
-    done = view.phase == "over" and played is not None and played.dealer == view.dealer  # not thrown in
+    last = next((row for row in reversed(seen.sheet) if row.tricks), None)
+    done = view.phase == "over" and last is not None and last.dealer == view.dealer  # not thrown in
     forfeited = view.over and not seen.sheet[-1].tricks
     ended = (done or forfeited) and seen.stage in ("playing", "over")
     return {
@@ -404,10 +388,10 @@ def scene(seen: Seen) -> dict[str, Any]:
         "known": [place for place in seats if place.shown and view.phase != "over"],
         "news": [(line, len(list(same))) for line, same in itertools.groupby(seen.news)][-TALK:],
         "house": house_of(view.house),
-        "manners": _manners_of(seen.stakes),
+        "manners": house_of(Manners(**seen.stakes)),
         "playing": view.playing,
         "ended": ended,
-        "hand_done": seen.sheet[-1] if forfeited else played,
+        "hand_done": seen.sheet[-1] if forfeited else last,
         "others": _others(view),
         "callable": {p: [n for q, n in seen.may_call if q == p] for p, _trick in seen.may_call},
         "headline": functools.partial(headline, seen),

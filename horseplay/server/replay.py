@@ -17,7 +17,7 @@ import datetime
 import itertools
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.datastructures import UploadFile
@@ -57,13 +57,14 @@ if TYPE_CHECKING:
 
 LONGEST = 256 * 1024  # letters of a text that is given
 STEPS = 10_000  # events of it
+HAND = 1000  # events of one hand, deals thrown in before it included
 HELD = 30_000  # positions kept in mind of the texts that were looked at last
 LETTERS, WORDS = 80, 200  # letters of a title, and of why a hand was ruled as it was
 FAR = 10**8  # beyond which no score lies
 WHY = re.compile(r"(?:[^{}]|\{\d\})*")  # words with the names of seats in them
 
 
-class Past(NamedTuple):
+class Replay(NamedTuple):
     """A game to be looked at: where it is found, and those of its hands that may be seen, by number."""
 
     path: str
@@ -96,8 +97,9 @@ class Replays:
     def __init__(self, site: Site) -> None:
         self.site, self.hall = site, site.hall
         self.looks = Buckets(*site.setting.looks, site.hall.clock)
-        self.read: OrderedDict[str, Past] = OrderedDict()  # the texts that were looked at last
+        self.read: OrderedDict[str, Replay] = OrderedDict()  # the texts that were looked at last
         self.reading = asyncio.Lock()  # one text at a time is read
+        self.making = asyncio.Lock()  # one page at a time is made
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -123,29 +125,29 @@ class Replays:
 
     # ------------------------------------------------------------ what there is to see
 
-    async def past(self, request: Request) -> Past:
+    async def replay(self, request: Request) -> Replay:
         """The game that an address is about; 404 if nothing of it may be seen."""
         if not self.site.requests.take(self.site.person(request) or address_of(request)):
             raise HTTPException(429, _("One thing after another, please; this page can be had again in a moment."))
         token = request.path_params.get("token")
         if token is None:
-            past = await self.of_table(request)
+            replay = await self.of_table(request)
         elif request.url.path.startswith("/h/"):
-            past = await self.of_share(token)
+            replay = await self.of_share(token)
         else:
-            past = await self.of_text(token)
-        if not past.parts:
+            replay = await self.of_text(token)
+        if not replay.parts:
             raise no_hand()
-        return past
+        return replay
 
-    async def of_table(self, request: Request) -> Past:
+    async def of_table(self, request: Request) -> Replay:
         """The game at a table, for whom it is not closed to."""
         room = await self.site.room(request.path_params["link"])
         if person := self.site.person(request):
             self.site.check_welcome(room, person)
-        return Past(f"/t/{room.link}", room.table, dict(enumerate(open_hands(room.table), 1)))
+        return Replay(f"/t/{room.link}", room.table, dict(enumerate(open_hands(room.table), 1)))
 
-    async def of_share(self, token: str) -> Past:
+    async def of_share(self, token: str) -> Replay:
         """What has been shared."""
         shared = await self.hall.shared(token)
         if shared is None:
@@ -153,9 +155,9 @@ class Replays:
         link, hand = shared
         table = (await self.site.room(link)).table
         parts = {n: part for n, part in enumerate(open_hands(table), 1) if hand in (0, n)}
-        return Past(f"/h/{token}", table, parts)
+        return Replay(f"/h/{token}", table, parts)
 
-    async def of_text(self, token: str) -> Past:
+    async def of_text(self, token: str) -> Replay:
         """A text that was given."""
         given = await self.hall.kept(token, _today())
         if given is None:
@@ -166,76 +168,76 @@ class Replays:
                 self.read[key] = (await self.understood(given))._replace(path=f"/look/{token}")
             except HorseplayError as error:
                 raise HTTPException(404, _("This text cannot be read any more.")) from error
-        past = self.read[key]
+        replay = self.read[key]
         self.read.move_to_end(key)
-        while len(self.read) > 1 and sum(len(past.table.fold.stack) for past in self.read.values()) > HELD:
+        while len(self.read) > 1 and sum(len(replay.table.fold.stack) for replay in self.read.values()) > HELD:
             self.read.popitem(last=False)
-        return past
+        return replay
 
-    async def understood(self, given: str) -> Past:
+    async def understood(self, given: str) -> Replay:
         """The game that a text or a log is; others have their turn meanwhile."""
         async with self.reading:
             return await asyncio.to_thread(understood, given, self.hall.games)
 
-    def part(self, past: Past, request: Request) -> tuple[int, Part]:
+    def part(self, replay: Replay, request: Request) -> tuple[int, Part]:
         """The hand that an address is about, all hands (0) where it names none; 404 if it may not be seen."""
         named = request.path_params.get("n")
         if named is None:
-            return 0, (past.parts[min(past.parts)][0], past.parts[max(past.parts)][1])
+            return 0, (replay.parts[min(replay.parts)][0], replay.parts[max(replay.parts)][1])
         n = int(named) if re.fullmatch("[1-9][0-9]{0,5}", named) else 0
-        if n not in past.parts:
+        if n not in replay.parts:
             raise no_hand()
-        return n, past.parts[n]
+        return n, replay.parts[n]
 
     # ------------------------------------------------------------ pages
 
     async def enter(self, request: Request) -> Response:
         """To the only hand, or to the list of them."""
-        past = await self.past(request)
-        where = f"hand/{min(past.parts)}" if len(past.parts) == 1 else "game"
-        return RedirectResponse(f"{past.path}/{where}", 303)
+        replay = await self.replay(request)
+        where = f"hand/{min(replay.parts)}" if len(replay.parts) == 1 else "game"
+        return RedirectResponse(f"{replay.path}/{where}", 303)
 
     async def game(self, request: Request) -> Response:
-        past = await self.past(request)
-        last = stood(past.table, past.parts[max(past.parts)][1])
-        rows = [row for row in sight.sheets(last, 0) if row.hand in (0, *past.parts)]
-        seen = looked(past, last, None, max(past.parts))._replace(sheet=tuple(rows))
-        drawn = {**page.scene(seen), "past": past, "address": self.address(request, past, "game")}
-        return HTMLResponse(page.render("game.html", drawn))
+        replay = await self.replay(request)
+        return HTMLResponse(await self.made(game_page, replay, self.address(request, replay, "game")))
 
     async def hand(self, request: Request) -> Response:
-        past = await self.past(request)
-        n, part = self.part(past, request)
+        replay = await self.replay(request)
+        n, part = self.part(replay, request)
         at = min(whole(request.query_params.get("at"), 0), part[1] - part[0])
         seat = whole(request.query_params.get("seat"), -1)
-        seats = len(past.table.names)
-        drawn = step(past, n, part, at, seat if 0 <= seat < seats else None)
-        drawn["address"] = self.address(request, past, f"hand/{n}")
-        return HTMLResponse(page.render("replay_page.html", drawn))
+        seats = len(replay.table.names)
+        eyes, address = seat if 0 <= seat < seats else None, self.address(request, replay, f"hand/{n}")
+        return HTMLResponse(await self.made(hand_page, replay, n, part, at, eyes, address))
 
-    def address(self, request: Request, past: Past, where: str) -> str:
+    async def made(self, make: Callable[..., str], *given: object) -> str:
+        """What is made of these; the tables go on meanwhile, since that of a long game takes a while."""
+        async with self.making:
+            return await asyncio.to_thread(make, *given)
+
+    def address(self, request: Request, replay: Replay, where: str) -> str:
         """The whole address of a page that may be passed on; none of a table's own, which lets people in."""
-        return "" if past.home else f"{self.site.base(request)}{past.path}/{where}"
+        return "" if replay.home else f"{self.site.base(request)}{replay.path}/{where}"
 
     # ------------------------------------------------------------ what is done there
 
     async def act(self, request: Request) -> Response:
         """A hand, or all, is shared, or a hand played otherwise."""
         self.site.check_origin(request)
-        past = await self.past(request)
-        n, part = self.part(past, request)
+        replay = await self.replay(request)
+        n, part = self.part(replay, request)
         form = await form_of(request, 8)
         do = form.get("do")
-        if do == "share" and past.home:
+        if do == "share" and replay.home:
             return RedirectResponse(f"/h/{await self.hall.share(request.path_params['link'], n)}", 303)
         if do == "what_if" and n:
             at, seat = (whole(value if isinstance(value := form.get(key), str) else None, 0) for key in ("at", "seat"))
-            return await self.what_if(request, past, part, part[0] + at, seat)
+            return await self.what_if(request, replay, part, part[0] + at, seat)
         raise HTTPException(400)
 
-    async def what_if(self, request: Request, past: Past, part: Part, place: int, seat: int) -> Response:
+    async def what_if(self, request: Request, replay: Replay, part: Part, place: int, seat: int) -> Response:
         """A new table at which a hand goes on from a place, with bots in all other seats."""
-        if place > part[1] or seat >= len(past.table.names) or not playable(past.table, place):
+        if place > part[1] or seat >= len(replay.table.names) or not playable(replay.table, place):
             raise HTTPException(422, _("From here nothing can be played on."))
         if not self.site.tables.take(address_of(request)):
             raise HTTPException(429, _("Many tables have been opened from here just now; please wait a minute."))
@@ -243,8 +245,8 @@ class Replays:
         person = known or self.hall.stranger()
         if known:
             await self.hall.learn(known)
-        header, events = otherwise(past.table, part, place)
-        title = cleaned(_("What if: {title}").format(title=past.title), LETTERS)
+        header, events = otherwise(replay.table, part, place)
+        title = cleaned(_("What if: {title}").format(title=replay.title), LETTERS)
         name = self.hall.names.get(person) or _("You")
         link = await self.hall.create(header._replace(title=title), person, name, seat, start=True, played=events)
         response = RedirectResponse(f"/t/{link}", 303)
@@ -255,18 +257,18 @@ class Replays:
     # ------------------------------------------------------------ to take along
 
     async def text(self, request: Request) -> Response:
-        past = await self.past(request)
-        n, part = self.part(past, request)
-        return download(text.write(past.table.fold.part(*part)), past, n, "txt")
+        replay = await self.replay(request)
+        n, part = self.part(replay, request)
+        return download(await self.made(text.write, replay.table.fold.part(*part)), replay, n, "txt")
 
     async def log(self, request: Request) -> Response:
-        past = await self.past(request)
-        n, part = self.part(past, request)
-        return download(hand_log(past.table, part), past, n, "jsonl")
+        replay = await self.replay(request)
+        n, part = self.part(replay, request)
+        return download(await self.made(hand_log, replay.table, part), replay, n, "jsonl")
 
     async def export(self, request: Request) -> Response:
-        past = await self.past(request)
-        return download(export(past.table), past, 0, "jsonl", "everything")
+        replay = await self.replay(request)
+        return download(await self.made(export, replay.table), replay, 0, "jsonl", "everything")
 
     # ------------------------------------------------------------ texts that are given
 
@@ -304,7 +306,7 @@ def no_hand() -> HTTPException:
 # ---------------------------------------------------------------- reading
 
 
-def understood(given: str, games: dict[str, Game]) -> Past:
+def understood(given: str, games: dict[str, Game]) -> Replay:
     """The game that a text or a log is; a `HorseplayError` says what is wrong with which line."""
     given = given.replace("\r\n", "\n")
     if not given.lstrip("\ufeff \n").startswith("{"):
@@ -317,7 +319,7 @@ def understood(given: str, games: dict[str, Game]) -> Past:
         table = recorded(walked.fold, Header(script.game.name, script.house._asdict(), manners), names)
         refused = walked.refused
         why = _("Line {line}: {why}").format(line=walked.line, why=refused.why) if refused else ""
-        return Past("", table, dict(enumerate(table.fold.parts, 1)), why)
+        return Replay("", table, parts_of(table), why)
     log = lines.read(given.lstrip("\ufeff \n"))
     if len(log.events) > STEPS:
         raise BadLog(_("this is longer than a game"))
@@ -338,7 +340,15 @@ def understood(given: str, games: dict[str, Game]) -> Past:
     names = [cleaned(name) or _("Seat {n}").format(n=seat) for seat, name in enumerate(played.names)]
     table = recorded(played.fold, header, names)
     table.shuffles = played.shuffles
-    return Past("", table, dict(enumerate(table.fold.parts, 1)))
+    return Replay("", table, parts_of(table))
+
+
+def parts_of(table: Table) -> dict[int, Part]:
+    """All hands of a game, by number; `BadLog` if one of them is longer than hands are."""
+    parts = table.fold.parts
+    if any(last - first > HAND for first, last in parts):
+        raise BadLog(_("this is longer than a game"))
+    return dict(enumerate(parts, 1))
 
 
 def check(log: lines.Log, seats: int, sides: int) -> None:
@@ -371,7 +381,21 @@ def _today() -> int:
 # ---------------------------------------------------------------- drawing
 
 
-def looked(past: Past, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Seen:
+def game_page(replay: Replay, address: str) -> str:
+    """The page with all hands of a game and their scores."""
+    last = stood(replay.table, replay.parts[max(replay.parts)][1])
+    rows = tuple(row for row in sight.sheets(last, 0) if row.hand in (0, *replay.parts))
+    seen = looked(replay, last, None, max(replay.parts))._replace(sheet=rows)
+    by_hand = {row.hand: row for row in rows}
+    return page.render("game.html", {**page.scene(seen), "replay": replay, "rows": by_hand, "address": address})
+
+
+def hand_page(replay: Replay, n: int, part: Part, at: int, seat: int | None, address: str) -> str:
+    """The page of a hand at a step."""
+    return page.render("replay_page.html", {**step(replay, n, part, at, seat), "address": address})
+
+
+def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Seen:
     """A moment of a hand as a seat saw it, or with no seat's eyes (None), and what is told of it."""
     view = table.fold.position.view(seat)
     turned = seat or 0
@@ -380,7 +404,7 @@ def looked(past: Past, table: Table, seat: int | None, n: int, told: Sequence[st
     )
     return Seen(
         table="",
-        title=_("{title}: hand {n}").format(title=past.title, n=n),
+        title=_("{title}: hand {n}").format(title=replay.title, n=n),
         version=table.version,
         stage=table.stage,
         view=view,
@@ -392,9 +416,6 @@ def looked(past: Past, table: Table, seat: int | None, n: int, told: Sequence[st
         resting=table.trick_done,
         take_back=False,
         boards_down=False,
-        asked=None,
-        may_claim=False,
-        may_call=(),
         stakes=table.manners._asdict(),
         sheet=sight.sheets(table, turned),
         watchers=0,
@@ -402,13 +423,13 @@ def looked(past: Past, table: Table, seat: int | None, n: int, told: Sequence[st
     )
 
 
-def step(past: Past, n: int, part: Part, at: int, seat: int | None) -> dict[str, Any]:
+def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[str, Any]:
     """Everything that the page of a hand draws at a step."""
-    table = stood(past.table, part[0] + at)
+    table = stood(replay.table, part[0] + at)
     last = part[1] - part[0]
     told = news(table, -1, seat)
-    seen = looked(past, table, seat, n, told)
-    turns = [mark - part[0] for mark in marks(past.table, part)]
+    seen = looked(replay, table, seat, n, told)
+    turns = [mark - part[0] for mark in marks(replay.table, part)]
     ways = {
         "first": 0,
         "trick_before": max((k for k in turns if k < at), default=0),
@@ -417,11 +438,11 @@ def step(past: Past, n: int, part: Part, at: int, seat: int | None) -> dict[str,
         "trick_after": min((k for k in turns if k > at), default=last),
         "last": last,
     }
-    where = stood(past.table, part[1])
+    where = stood(replay.table, part[1])
     turn = table.turn
     return {
         **page.scene(seen),
-        "past": past,
+        "replay": replay,
         "n": n,
         "at": at,
         "end": last,
@@ -430,15 +451,15 @@ def step(past: Past, n: int, part: Part, at: int, seat: int | None) -> dict[str,
         "chosen": "" if seat is None else f"&seat={seat}",
         "told": told,
         "names": where.names,
-        "hands": hands(past, table, seat),
+        "hands": hands(replay, table, seat),
         "aside": aside(table) if seat is None else [],
         "groups": groups(where, part, seat),
-        "verdicts": verdicts(past.table, part),
-        "playable": playable(past.table, part[0] + at),
+        "verdicts": verdicts(replay.table, part),
+        "playable": playable(replay.table, part[0] + at),
         "what_if": seat if seat is not None else turn or 0,
-        "before": n - 1 if n - 1 in past.parts else 0,
-        "next": n + 1 if n + 1 in past.parts else 0,
-        "refused": past.refused if at == last and n == max(past.parts) else "",
+        "before": n - 1 if n - 1 in replay.parts else 0,
+        "next": n + 1 if n + 1 in replay.parts else 0,
+        "refused": replay.refused if at == last and n == max(replay.parts) else "",
     }
 
 
@@ -448,11 +469,11 @@ def news(table: Table, n: int, seat: int | None) -> list[str]:
     return table.news(event.seat if seat is None and isinstance(event, Acted) else seat, n)
 
 
-def hands(past: Past, table: Table, seat: int | None) -> list[tuple[str, list[Card]]]:
+def hands(replay: Replay, table: Table, seat: int | None) -> list[tuple[str, list[Card]]]:
     """The cards of a seat, or of all: whose, and by suit as a hand is sorted."""
     seats = range(len(table.names)) if seat is None else (seat,)
     return [
-        (table.names[p], [card._replace(lawful=True) for card in hand_of(looked(past, table, p, 0))]) for p in seats
+        (table.names[p], [card._replace(lawful=True) for card in hand_of(looked(replay, table, p, 0))]) for p in seats
     ]
 
 
@@ -490,9 +511,9 @@ def playable(table: Table, place: int) -> bool:
     return table.fold.stack[place].position.awaits in ("act", "reshuffle")
 
 
-def download(content: str, past: Past, n: int, kind: str, what: str = "") -> Response:
+def download(content: str, replay: Replay, n: int, kind: str, what: str = "") -> Response:
     """A file that a browser keeps under a sensible name."""
-    name = "-".join(filter(None, ("horseplay", past.table.game.name, f"hand-{n}" if n else what or "game")))
+    name = "-".join(filter(None, ("horseplay", replay.table.game.name, f"hand-{n}" if n else what or "game")))
     headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
     if kind == "txt":
         return PlainTextResponse(content, headers=headers)

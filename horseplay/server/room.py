@@ -12,7 +12,6 @@ import asyncio
 import itertools
 import logging
 import math
-import secrets
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
@@ -21,41 +20,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
 from horseplay.bots.reasons import Hint
-from horseplay.cards import is_card
 from horseplay.errors import BadLog, Refusal
-from horseplay.language import _, many, speaking, spoken_language
+from horseplay.language import _, speaking, spoken_language
 from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Resumed, Returned, Said, Words
-from horseplay.log.fair import played
+from horseplay.log.fair import last_dealt
 from horseplay.log.lines import body_of, event_of, header_of, kept_of
-from horseplay.server import sight
+from horseplay.server import meaning, sight
 from horseplay.server.guard import Buckets
 from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
-from horseplay.table import (
-    Act,
-    Advice,
-    Agree,
-    CallRenege,
-    Chance,
-    Claim,
-    Decline,
-    Forfeit,
-    ForfeitGame,
-    Offer,
-    Request,
-    SayBoardsDown,
-    Table,
-    TakeBack,
-    advised,
-    hints,
-    seating,
-)
+from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
 from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
 from horseplay.table.rematch import follows, moved
 from horseplay.table.table import resumed_events
-from horseplay.table.talk import LONGEST
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -346,7 +325,7 @@ class Room:
             plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
         elif self.table.stage == "playing":
             plans += self._game(here)
-        elif self.table.stage == "over" and self.table.honour and self.watched != self.table.stands:
+        elif self.table.stage == "over" and self.watched != self.table.stands and self._to_watch:
             plans.append((now, self._watch))
         if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
             plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
@@ -451,6 +430,11 @@ class Room:
         """Whether a commitment is due."""
         return self.table.awaits == "deal" and self.table.promised is None
 
+    @property
+    def _to_watch(self) -> bool:
+        """Whether bots may still call a renege when the game is over: not once the company has gone on."""
+        return self.table.honour and not self.table.seating.next
+
     async def _promise(self) -> None:
         secret = self.chance.secret(next_hand(self.table))
         await self._commit([promise(self.table, secret)], kept=secret)
@@ -462,7 +446,7 @@ class Room:
         await self._commit([*reveal(self.table, self.secrets), deal(self.table, secret)])
 
     async def _reshuffle(self) -> None:
-        await self._commit([reshuffle(self.table, self._secret(played(self.table.shuffles)))])
+        await self._commit([reshuffle(self.table, self._secret(last_dealt(self.table.shuffles)))])
 
     async def _reveal(self) -> None:
         await self._commit(reveal(self.table, self.secrets))
@@ -585,141 +569,41 @@ class Room:
 
     def _try(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
-        if message.words or message.do in GAME:
-            return self._try_game(trial, person, message, events)
-        if message.do == "word":
-            return self._try_word(trial, person, message, events)
-        if message.do == "back":
-            seat = trial.seating.seat_of(person)
-            return Refusal("not-seated", _("You have no seat here.")) if seat is None else None
+        seat = trial.seating.seat_of(person)
+        if message.words or message.do in (*GAME, "word", "back"):
+            if seat is None:
+                return Refusal("not-seated", _("You are looking on; who plays has a seat."))
+            if message.do == "back":
+                return None
+            if message.do == "word":
+                return _granted(trial, trial.salt(seat, message.word), events)
+            return self._try_game(trial, seat, message, events)
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
             return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
         if message.do == "say" and not self.sayings.take(person):
             return Refusal("too-fast", _("One thing after another, please."))
-        wish = self._wish(trial, person, message)
-        granted = wish if isinstance(wish, Refusal) else trial.wish(person, wish)
-        if isinstance(granted, Refusal):
-            return granted
-        for event in granted:
-            trial.add(event)
-            events.append(event)
-        return None
+        wish = meaning.wish(trial, person, message, self.chance, self.here())
+        return _granted(trial, wish if isinstance(wish, Refusal) else trial.wish(person, wish), events)
 
-    def _try_game(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
-        seat = trial.seating.seat_of(person)
-        if seat is None:
-            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
+    def _try_game(self, trial: Table, seat: int, message: Message, events: list[Event]) -> Refusal | None:
+        """The same for what is asked of the game."""
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            return _not_playing(trial)
-        asked = self._request(trial, seat, message)
-        if isinstance(asked, Refusal):
-            return asked
-        requests: Sequence[Request] = [asked] if asked is not None else [Act(word) for word in message.words]
+            return meaning.not_playing(trial)
+        requests = meaning.requests(trial, seat, message)
+        if isinstance(requests, Refusal):
+            return requests
         first = trial.ask(seat, requests[0])
         if isinstance(first, Refusal):
-            return self._in_words(trial, seat, first)
-        if refusal := _apart(trial, seat, message.words):
+            turn = trial.turn if first.code == "not-your-turn" else None
+            return first if turn is None else meaning.not_your_turn(trial, seat, turn)
+        if refusal := meaning.apart(trial, seat, message.words):
             return refusal
-        for request in requests:
-            granted = trial.ask(seat, request)
-            if isinstance(granted, Refusal):  # nothing of where the trial stands by now may be told
-                word = request.word if isinstance(request, Act) else ""
+        _granted(trial, first, events)
+        for word in message.words[1:]:
+            if _granted(trial, trial.ask(seat, Act(word)), events):  # nothing of where the trial stands may be told
                 why = _("{card} cannot be laid away with the others.").format(card=word)
                 return Refusal("not-together", why, {"said": word})
-            for event in granted:
-                trial.add(event)
-                events.append(event)
         return None
-
-    def _try_word(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
-        seat = trial.seating.seat_of(person)
-        if seat is None:
-            return Refusal("not-seated", _("You are looking on; who plays has a seat."))
-        salted = trial.salt(seat, message.word)
-        if isinstance(salted, Refusal):
-            return salted
-        trial.add(salted)
-        events.append(salted)
-        return None
-
-    def _request(self, table: Table, seat: int, message: Message) -> Request | Refusal | None:
-        """What is asked of the table beside acts, None for acts; seats come counted from the person's own."""
-        other = (message.seat + seat) % len(table.names)
-        if message.do and message.seat >= len(table.names):
-            return self._no_seat(table)
-        match message.do:
-            case "take_back":
-                return TakeBack()
-            case "boards_down":
-                return SayBoardsDown()
-            case "forfeit":
-                return Forfeit()
-            case "renege":
-                return CallRenege(other, message.trick)
-            case "offer":
-                return Offer(message.remedy, message.scores)
-            case "claim":
-                return Claim(other)
-            case "forfeit_game":
-                return ForfeitGame(table.sides[other])
-            case "agree":
-                return Agree()
-            case "decline":
-                return Decline()
-        return None
-
-    def _no_seat(self, table: Table) -> Refusal:
-        why = _("This table has {n} seats, counted from 0.").format(n=len(table.names))
-        return Refusal("no-seat", why)
-
-    def _in_words(self, table: Table, seat: int, refusal: Refusal) -> Refusal:
-        """A refusal with the names of the table instead of the numbers of seats."""
-        if refusal.code != "not-your-turn" or table.turn is None:
-            return refusal
-        return _not_your_turn(table, seat, table.turn)
-
-    def _wish(self, table: Table, person: str, message: Message) -> seating.Wish | Refusal:
-        """What is wished about seats; they come counted from the person's own."""
-        seats, mine = len(table.names), table.seating.seat_of(person) or 0
-        if message.seat >= seats or message.other >= seats:
-            return self._no_seat(table)
-        seat, other = (message.seat + mine) % seats, (message.other + mine) % seats
-        match message.do:
-            case "sit":
-                return seating.Sit(seat, message.name)
-            case "stand":
-                return seating.Stand()
-            case "name":
-                return seating.Rename(message.name)
-            case "bot":
-                return seating.SeatBot(seat)
-            case "fill":
-                return seating.Fill()
-            case "empty":
-                return seating.Empty(seat)
-            case "swap":
-                order = list(range(seats))
-                order[seat], order[other] = other, seat
-                return seating.Move(tuple(order))
-            case "shuffle":
-                return seating.Move(self.chance.order(seats, table.version))
-            case "start":
-                return seating.Start()
-            case "remove":
-                return seating.Remove(seat)
-            case "host":
-                return seating.HandOn(seat)
-            case "pause":
-                return seating.Pause()
-            case "resume":
-                return seating.Resume()
-            case "stand_in":
-                return seating.Vote(seat, self.here())
-            case "say":
-                return seating.Say(message.phrase, seating.line_of(message.text, LONGEST))
-            case "again":
-                return seating.PlayAgain(secrets.token_urlsafe(12), self.here())
-        raise AssertionError(message.do)
 
     def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
         """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line, to hear somebody."""
@@ -781,11 +665,11 @@ class Room:
         """Why a seat gets no hint; if it does, the hint stands until the position is another."""
         table = self.table
         if table.stage != "playing":
-            return _not_playing(table)
+            return meaning.not_playing(table)
         if table.turn is None:
             return Refusal("wrong-time", _("Nobody is in turn just now."))
         if table.turn != seat:
-            return _not_your_turn(table, seat, table.turn)
+            return meaning.not_your_turn(table, seat, table.turn)
         if not self.hint(person):
             self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
             self._show()
@@ -885,50 +769,17 @@ class Room:
         return sight.seen(self, person, news)
 
 
-def _not_playing(table: Table) -> Refusal:
-    """Why nothing can be done at a table where no game is going on."""
-    told = {
-        "gathering": _("The game has not begun yet."),
-        "paused": _("The game is paused."),
-        "over": _("The game is over."),
-    }
-    return Refusal(f"table-{table.stage}", told[table.stage])
-
-
-def _not_your_turn(table: Table, seat: int, turn: int) -> Refusal:
-    """That another seat is in turn, called by its name."""
-    facts = {"turn": (turn - seat) % len(table.names), "seat": 0}
-    return Refusal("not-your-turn", _("It is not your turn but {name}’s.").format(name=table.names[turn]), facts)
-
-
-def _who(company: seating.Seating, seat: int) -> tuple[str, bool, bool]:
+def _who(company: Seating, seat: int) -> tuple[str, bool, bool]:
     """Who is on a seat, whatever they are called."""
     chair = company.chairs[seat]
     return chair.who, chair.bot, chair.stand_in
 
 
-def _apart(table: Table, seat: int, words: Sequence[str]) -> Refusal | None:
-    """Why these acts do not go together in one request, judged by where the table stands before the first of them.
-
-    Only cards that are laid away do, with the word that ends it: no other act may be tried out, since what comes of it
-    (cards taken up, say) would show in the refusal of the next and yet never have happened."""
-    if len(words) == 1 or not words:
-        return None
-    view = table.view(seat)
-    cards = words[:-1] if words[-1] == "done" and "done" in view.legal else words
-    odd = next((word for word in cards if not is_card(word)), cards[0] if view.turn != 0 or not view.laying else None)
-    if odd is not None:
-        why = _("Only cards that are laid away go together; everything else is said on its own.")
-        return Refusal("not-together", why, {"said": odd})
-    for card in cards:
-        if cards.count(card) > view.hand.count(card):
-            why = _("You do not hold {card}.")
-            if n := view.hand.count(card):
-                why = many("You hold {card} once only.", "You hold {card} {n} times only.", n)
-            return Refusal("not-held", why.format(card=card, n=view.hand.count(card)), {"said": card, "card": card})
-        if card not in view.legal:
-            return table.fold.position.why_not(card, seat)
-    if len(cards) > view.laying:
-        why = many("{most} card may be laid away, not {n}.", "{most} cards may be laid away, not {n}.", view.laying)
-        return Refusal("too-many", why.format(most=view.laying, n=len(cards)), {"laying": view.laying})
+def _granted(trial: Table, granted: Sequence[Event] | Refusal, events: list[Event]) -> Refusal | None:
+    """A refusal as it is; what is granted is added to the events and happens to the trial."""
+    if isinstance(granted, Refusal):
+        return granted
+    for event in granted:
+        trial.add(event)
+        events.append(event)
     return None

@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
     hand: int = 0  # which of the finished hands it is, from 1
 
 
-class Words(NamedTuple):
+class Remark(NamedTuple):
     """Something that somebody said; `n` numbers the event, `seat` is None if they do not sit there any more."""
 
     n: int
@@ -127,7 +127,7 @@ class Seen(NamedTuple):
     elsewhere: bool = False  # a newer line of the viewer stands, and that one plays
     since: int = 0  # the place of this line among the viewer's, to come back with after it was cut
     clock: int | None = None  # seconds that the seat in turn has left, None without a clock
-    talk: tuple[Words, ...] = ()  # what was said lately, oldest first, by those whom the viewer wants to hear
+    talk: tuple[Remark, ...] = ()  # what was said lately, oldest first, by those whom the viewer wants to hear
     phrases: dict[str, str] = {}  # ready phrases by their keys, as the viewer reads them; none where nothing is said
     next: str = ""  # the whole address of the table to which the company has gone on
     games: tuple[Past, ...] = ()  # the finished games of this company, oldest first

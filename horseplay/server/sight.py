@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
 from horseplay.language import _, many
-from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said
-from horseplay.log.events import Words as Spoken
-from horseplay.server.seen import Asked, Player, Seen, Sheet, Shuffled, Word, Words
+from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
+from horseplay.server.seen import Asked, Player, Remark, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
+from horseplay.table.hand import played
 from horseplay.table.question import remedy_said, side_of
 from horseplay.table.record import open_hands
 from horseplay.table.rematch import earlier, past, wins
@@ -71,9 +71,9 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     )
 
 
-def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
+def talk(room: Room, person: str, seat: int | None) -> tuple[Remark, ...]:
     """What was said lately, as a person hears it."""
-    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Words]()
+    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Remark]()
     for n in room.talk():
         moment = room.table.moments[n]
         said = moment.event
@@ -82,7 +82,7 @@ def talk(room: Room, person: str, seat: int | None) -> tuple[Words, ...]:
         if chair.who not in muted:
             still = room.table.seating.seat_of(chair.who)
             at = None if still is None else (still - (seat or 0)) % len(chairs)
-            lines.append(Words(n, at, chair.name, heard(said), said.phrase))
+            lines.append(Remark(n, at, chair.name, heard(said), said.phrase))
     return tuple(lines)
 
 
@@ -125,7 +125,7 @@ def told(table: Table, seat: int | None) -> str:
             break  # what is ruled is told with the result
         if isinstance(event, Acted) and seat in (event.seat, None):
             break
-        if isinstance(event, Spoken | Ruling):
+        if isinstance(event, Words | Ruling):
             return " ".join(table.news(seat, n))
     return ""
 
@@ -240,17 +240,8 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
             parts.append(_("{n} in melds").format(n=sum(hand.melds[p] for p in seats)))
         parts.append(_("scores {gain}").format(gain=signed(hand.scores[s])))
         took.append(f"{listing(names[p] for p in seats)}: {', '.join(parts)}")
-    return " ".join(filter(None, (played(hand, names), "; ".join(took) + ".")))
-
-
-def played(hand: Hand, names: Sequence[str]) -> str:
-    """What was played and whether it was made, "" if there was no contract."""
-    if not hand.contract:
-        return ""
-    if hand.declarer is None:
-        return _("Trump was {trump}.").format(trump=hand.contract)
-    told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
-    return told.format(name=names[hand.declarer], contract=hand.contract)
+    declarer = "" if hand.declarer is None else names[hand.declarer]
+    return " ".join(filter(None, (played(declarer, hand.contract, hand.made), "; ".join(took) + ".")))
 
 
 def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
@@ -288,7 +279,7 @@ def to_json(seen: Seen) -> dict[str, Any]:
         "players": [player._asdict() for player in seen.players],
         "sheet": [row._asdict() for row in seen.sheet],
         "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
-        "talk": [words._asdict() for words in seen.talk],
+        "talk": [remark._asdict() for remark in seen.talk],
         "games": [game._asdict() for game in seen.games],
     }
 

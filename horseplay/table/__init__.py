@@ -2,24 +2,21 @@
 
 from horseplay.table.advice import Advice, advised, hints
 from horseplay.table.chance import Chance
-from horseplay.table.seating import Chair, Seating, Wish
-from horseplay.table.table import (
+from horseplay.table.request import (
     Act,
     Agree,
     CallRenege,
     Claim,
     Decline,
-    Entry,
     Forfeit,
     ForfeitGame,
-    Moment,
     Offer,
     Request,
     SayBoardsDown,
-    Table,
     TakeBack,
-    resumed,
 )
+from horseplay.table.seating import Chair, Seating, Wish
+from horseplay.table.table import Entry, Moment, Table, resumed
 from horseplay.view import Hand, View
 
 __all__ = [

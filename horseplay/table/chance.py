@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from horseplay.log.events import Committed, Dealt, Reshuffled, Revealed
-from horseplay.log.fair import Shuffle, commitment, drawn, key_of, played, shuffled
+from horseplay.log.fair import Shuffle, commitment, drawn, key_of, last_dealt, shuffled
 from horseplay.table.table import Table
 
 
@@ -56,7 +56,7 @@ def deal(table: Table, secret: str) -> Dealt:
 
 def reshuffle(table: Table, secret: str) -> Reshuffled:
     """The event of making the stock anew in a hand of this secret."""
-    shuffle = table.shuffles[played(table.shuffles) - 1]
+    shuffle = table.shuffles[last_dealt(table.shuffles) - 1]
     return table.reshuffle(shuffled(table.deck(), _key(shuffle, secret), f"stock {len(shuffle.restocked) + 1}"))
 
 

@@ -24,10 +24,12 @@ from horseplay.log.events import (
     GameForfeited,
     Offered,
     PlayedOut,
+    Removed,
     RenegeCalled,
     Rewound,
     Ruled,
     Sat,
+    Stood,
     TookBack,
 )
 
@@ -56,6 +58,9 @@ class Question(NamedTuple):
                 return None
             case Acted() | BoardsDown() | Sat() if self.kind == "take_back":
                 return None
+            case Stood(seat) | Removed(seat):  # what was said there was not said by whoever comes
+                asker = seat == self.by and self.kind != "renege"
+                return None if asker else self._replace(agreed=self.agreed - {seat})
         return self
 
     def asked(self, persons: frozenset[int], sides: list[int], playing: set[int]) -> tuple[int, ...]:
@@ -125,7 +130,7 @@ def side_of(side: int, sides: list[int]) -> str:
     return listing(placed(seat) for seat, of in enumerate(sides) if of == side)
 
 
-def said(event: Event, sides: list[int]) -> list[str]:
+def sentences(event: Event, sides: list[int]) -> list[str]:
     """What was said or ruled at the table, in sentences; none of other events."""
     match event:
         case BoardsDown(seat):

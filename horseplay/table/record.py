@@ -1,6 +1,7 @@
 """A game that was played, looked at again: hand by hand, step by step, as a log, and played otherwise. Layer 5.
 
-A hand is open to everybody once nothing of it can be played again: when the next one is dealt, or the game is over."""
+A hand is open to everybody once nothing of it can be played again: when the next one is dealt, or the game is over and
+no renege can be called any more."""
 
 from __future__ import annotations
 
@@ -20,7 +21,13 @@ Part = tuple[int, int]  # the places on the stack where a hand begins and ends
 def open_hands(table: Table) -> list[Part]:
     """The hands that everybody may look at."""
     parts = table.fold.parts
-    return parts if table.fold.position.over else parts[:-1]
+    return parts if _finished(table) else parts[:-1]
+
+
+def _finished(table: Table) -> bool:
+    """Whether the game is over for good: where reneges can be called, once the secret of the last hand is shown."""
+    waits = table.callable and bool(table.shuffles and table.shuffles[-1].commitment)
+    return table.fold.position.over and not waits
 
 
 def recorded(fold: Fold, header: Header, names: Sequence[str]) -> Table:
@@ -81,7 +88,7 @@ def export(table: Table) -> str:
     """
     parts = table.fold.parts
     moments = table.moments
-    if parts and not table.fold.position.over:
+    if parts and not _finished(table):
         dealt = table.fold.stack[parts[-1][0]].position
         moments = list(itertools.takewhile(lambda moment: moment.after is not dealt, moments))
     persons: dict[str, str] = {}

@@ -38,6 +38,7 @@ from horseplay.log.events import (
 
 LONGEST = 40  # letters of a name
 MARKS = 2  # combining marks in a row
+SPARE = 20  # times as many letters are looked at as are kept
 UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # categories of characters that command rather than show
 BLANK = re.compile(  # others that show nothing: fillers, and what only chooses the form of the character before
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -430,7 +431,7 @@ def seat_name(seat: int) -> str:
 def line_of(text: str, longest: int) -> str:
     """A text on one line, cut to a length, without what cannot be seen."""
     kept, marks = list[str](), MARKS
-    for c in text:
+    for c in text[: SPARE * longest]:
         kind = unicodedata.category(c)
         if c.isspace():
             c, marks = " ", MARKS  # a mark without a letter would sit on whatever stands before the name

@@ -10,30 +10,22 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from horseplay.bots.renege import noticed
-from horseplay.errors import BadLog, HorseplayError, Refusal, Refused, listing
+from horseplay.errors import BadLog, HorseplayError, Refusal
 from horseplay.game import Game, Position
 from horseplay.language import _
 from horseplay.log.events import (
     Acted,
-    Agreed,
     AskedBack,
-    BoardsDown,
     Claimed,
-    Closed,
     Committed,
     Dealt,
     Declined,
-    Demanded,
     Event,
     Fined,
     GameForfeited,
     Header,
-    Offered,
-    PlayedOut,
-    RenegeCalled,
     Reshuffled,
     Revealed,
-    Rewound,
     Ruled,
     Said,
     Salted,
@@ -44,70 +36,15 @@ from horseplay.log.fair import Shuffle, Shuffles, after
 from horseplay.log.fold import Fold
 from horseplay.log.lines import Log, house_of, manners
 from horseplay.manners import Manners
-from horseplay.search import claims
-from horseplay.table.question import REMEDIES, Question, agreed, decree, open_question, opened, placed, said
+from horseplay.table import referee
+from horseplay.table.question import Question, decree, opened, placed, sentences
+from horseplay.table.request import CallRenege, Request
 from horseplay.table.seating import PlayAgain, Say, Seating, Wish, cleaned, company, news_of
 from horseplay.table.talk import unsaid
 from horseplay.view import Hand, View
 
-
-class Act(NamedTuple):
-    """The seat wants to do this act, given by its word."""
-
-    word: str
-
-
-class TakeBack(NamedTuple):
-    """The seat wants its last card back."""
-
-
-class SayBoardsDown(NamedTuple):
-    """The seat wants the last card to stay."""
-
-
-class Forfeit(NamedTuple):
-    """The seat's side gives the hand up as forfeited."""
-
-
 WORD = 64  # letters of a word for the shuffle
 WORDS = 4  # words of one seat for one hand
-
-
-class CallRenege(NamedTuple):
-    """The seat says that another reneged in a trick of this hand, counted from 0."""
-
-    seat: int
-    trick: int
-
-
-class Offer(NamedTuple):
-    """The seat says how a renege should be settled: one of `REMEDIES`, with scores by side for "scores"."""
-
-    remedy: str
-    scores: tuple[int, ...] = ()
-
-
-class Claim(NamedTuple):
-    """The seat says that a seat, itself or another, takes the rest of the tricks."""
-
-    to: int
-
-
-class ForfeitGame(NamedTuple):
-    """The seat wants a side, its own or another, to forfeit the game."""
-
-    side: int
-
-
-class Agree(NamedTuple):
-    """The seat agrees to what is asked."""
-
-
-class Decline(NamedTuple):
-    """The seat does not agree to what is asked, or takes its own question back."""
-
-
-Request = Act | TakeBack | SayBoardsDown | Forfeit | CallRenege | Offer | Claim | ForfeitGame | Agree | Decline
 
 
 class Entry(NamedTuple):
@@ -294,7 +231,28 @@ class Table:
 
     def asked(self) -> tuple[int, ...]:
         """The seats whose word is awaited on the open question."""
-        return self.question.asked(self.persons, self.sides, self.playing) if self.question else ()
+        return self.awaited(self.question) if self.question else ()
+
+    def awaited(self, question: Question) -> tuple[int, ...]:
+        """The seats whose word a question awaits, with those who sit here now."""
+        return question.asked(self.persons, self.sides, self.playing)
+
+    def forfeited(self) -> tuple[int, ...]:
+        """The scores of this hand if the renege in question costs it."""
+        assert self.question
+        return self.forfeit_scores(self.sides[self.question.about], self.question.trick)
+
+    def foreseen(self, seat: int | None) -> tuple[int, ...]:
+        """The same as far as a seat may know them before it is so: () where they would tell it of hidden cards."""
+        assert self.question
+        known = self.fold.position.foresees(self.sides[self.question.about], seat)
+        return self.forfeited() if known else ()
+
+    def forfeit_scores(self, side: int, trick: int | None = None) -> tuple[int, ...]:
+        """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
+        result = self.fold.position.forfeit(side, trick).result
+        assert result is not None
+        return result.scores
 
     @property
     def sides(self) -> list[int]:
@@ -311,12 +269,13 @@ class Table:
         return self.turn == seat
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether this seat's last card may still be taken back; not once somebody new has sat down after it."""
+        """Whether this seat's last card may still be taken back; not once the table said no or somebody sat down."""
         last = self.fold.last_card
         if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
-        since = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
-        return not any(isinstance(event, Sat) for event in since)
+        events = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
+        since = set(map(type, events))
+        return Sat not in since and not {AskedBack, Declined} <= since
 
     def may_claim(self, seat: int) -> bool:
         """Whether this seat may claim the rest, or concede it: while it plays, and once in a hand if that was wrong."""
@@ -328,14 +287,19 @@ class Table:
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
         played = self.fold.position.in_play
-        if not self.honour or not self.game.forfeit or played is None or self.question:
-            return ()
-        if self.fold.settled or self.fold.shown:
+        if not self.callable or played is None or self.question:
             return ()
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
         tricks = range(played.state.done + (played.state.laid > 0))
         cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
         return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+
+    @property
+    def callable(self) -> bool:
+        """Whether reneges can be called in this hand, which may then be played again from where they were."""
+        fold = self.fold
+        played = self.honour and self.game.forfeit and fold.position.in_play
+        return bool(played) and not fold.settled and not fold.shown
 
     def bots_call(self) -> tuple[Event, ...]:
         """The call of a bot that has noticed a renege, none if none has."""
@@ -361,226 +325,19 @@ class Table:
 
         A claim is searched through, which can take a second.
         """
-        position = self.fold.position
-        if self.question and not self._answers(seat, request):
-            return open_question()
-        match request:
-            case Act(word):
-                return position.why_not(word, seat, self.honour) or (Acted(seat, word),)
-            case TakeBack():
-                return self._take_back(seat)
-            case SayBoardsDown():
-                return self._close(seat)
-            case Forfeit():
-                return self._forfeit(seat)
-            case CallRenege(other, trick):
-                return self._call_renege(seat, other, trick)
-            case Offer(remedy, scores):
-                return self._offer(seat, remedy, scores)
-            case Claim(to):
-                return self._claim(seat, to)
-            case ForfeitGame(side):
-                return self._forfeit_game(seat, side)
-            case Agree() | Decline():
-                return self._reply(seat, isinstance(request, Agree))
-
-    def _answers(self, seat: int, request: Request) -> bool:
-        """Whether a request has to do with the open question."""
-        assert self.question
-        if isinstance(request, Act | SayBoardsDown):
-            return self.question.kind == "take_back" and seat != self.question.by
-        return isinstance(request, Offer | Agree | Decline)
-
-    def _take_back(self, seat: int) -> tuple[Event, ...] | Refusal:
-        if self.manners.take_back == "off":
-            return Refusal("no-take-back", _("At this table a card laid is a card played."))
-        if not self.may_take_back(seat):
-            return Refusal(
-                "nothing-to-take-back",
-                _("Only the last card played may be taken back, until the next is played or boards are down."),
-            )
-        assert self.fold.last_card is not None
-        taken = TookBack(*self.fold.last_card)
-        return (taken,) if self.manners.take_back == "on" else self._put(AskedBack(seat), (taken,))
-
-    def _put(self, event: Event, granted: tuple[Event, ...]) -> tuple[Event, ...]:
-        """The event of asking something, and of its being granted where nobody has to be asked."""
-        question = opened(event)
-        assert question
-        awaited = question.asked(self.persons, self.sides, self.playing)
-        return (event,) if awaited else (event, *granted)
-
-    def _close(self, seat: int) -> tuple[Event, ...] | Refusal:
-        if self.may_close(seat):
-            return (BoardsDown(seat),)
-        who = (
-            _("Boards down can be said by an opponent, while a card may be taken back.")
-            if self.manners.boards_down_by == "any_opponent"
-            else _("Boards down can be said by the one who plays next, while a card may be taken back.")
-        )
-        return Refusal("nothing-to-close", who)
-
-    def _forfeit(self, seat: int) -> tuple[Event, ...] | Refusal:
-        if self.fold.settled:
-            return Refusal("settled", _("This hand has been settled already."))
-        if not self.fold.position.playing:
-            return Refusal("wrong-time", _("A hand can be given up from its first lead to its last card."))
-        try:
-            return (Ruled(self._forfeited(self.sides[seat]), "forfeit", seat),)
-        except Refused as refused:
-            return refused.refusal
-
-    def forfeited(self) -> tuple[int, ...]:
-        """The scores of this hand if the renege in question costs it."""
-        assert self.question
-        return self._forfeited(self.sides[self.question.about], self.question.trick)
-
-    def foreseen(self, seat: int | None) -> tuple[int, ...]:
-        """The same as far as a seat may know them before it is so: () where they would tell it of hidden cards."""
-        assert self.question
-        known = self.fold.position.foresees(self.sides[self.question.about], seat)
-        return self.forfeited() if known else ()
-
-    def _forfeited(self, side: int, trick: int | None = None) -> tuple[int, ...]:
-        """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
-        result = self.fold.position.forfeit(side, trick).result
-        assert result is not None
-        return result.scores
-
-    def _call_renege(self, seat: int, other: int, trick: int) -> tuple[Event, ...] | Refusal:
-        if not self.honour:
-            return Refusal("no-reneges", _("At this table an unlawful card is refused; there is no renege to call."))
-        if (other, trick) not in self.may_call(seat):
-            why = _("A renege can be called on an opponent's card in a trick of this hand, once, until the next deal.")
-            return Refusal("nothing-to-call", why)
-        guilty = self.fold.reneged(other, trick) is not None
-        called = RenegeCalled(seat, other, trick, guilty)
-        if not guilty:
-            return (called, Fined(seat, self.manners.false_call)) if self.manners.false_call else (called,)
-        forfeited = Ruled(self._forfeited(self.sides[other], trick), "renege", other)
-        if self.manners.renege_remedy == "forfeit":
-            return (called, forfeited)
-        return self._put(called, (forfeited,))
-
-    def _offer(self, seat: int, remedy: str, scores: tuple[int, ...]) -> tuple[Event, ...] | Refusal:
-        question = self.question
-        if question is None or question.kind != "renege" or seat not in self.asked():
-            return Refusal("not-asked", _("Nobody asks you how a renege is to be settled."))
-        position = self.fold.position
-        if remedy not in REMEDIES:
-            offered = listing(REMEDIES, "or")
-            return Refusal("bad-remedy", _("A renege is settled by {remedies}.").format(remedies=offered))
-        if remedy == "scores" and (len(scores) != position.rules.sides or max(map(abs, scores)) > 10000):
-            why = _("Name a score for each of the {n} sides, none beyond 10000.").format(n=position.rules.sides)
-            return Refusal("bad-scores", why)
-        offered_now = Offered(seat, remedy, scores if remedy == "scores" else ())
-        offers = dict(question.after(offered_now, self.sides).offers)  # type: ignore[union-attr]
-        forfeit = self.forfeited()
-        if offered_now.scores and any(
-            offered_now.scores[side] for side in range(len(forfeit)) if side not in self.playing
-        ):
-            return Refusal("bad-scores", _("Who is not in this hand can neither score nor lose in it."))
-        answering = {self.sides[p] for p in self.persons} & self.playing
-        return (offered_now, *self._remedy(agreed(offers, answering, self.playing, forfeit), question, forfeit))
-
-    def _remedy(
-        self, remedy: tuple[str, tuple[int, ...]] | None, question: Question, forfeit: tuple[int, ...]
-    ) -> tuple[Event, ...]:
-        """The ruling on a renege, none while sides have yet to answer."""
-        match remedy:
-            case None:
-                return ()
-            case "back", _scores:
-                return (Rewound(question.about, question.trick),)
-            case "play_on", _scores:
-                return (Closed("play_on"),)
-            case "scores", scores:
-                return (Ruled(scores, "agreed"),)
-        return (Ruled(forfeit, "renege", question.about),)
-
-    def _claim(self, seat: int, to: int) -> tuple[Event, ...] | Refusal:
-        if self.manners.claims == "off":
-            return Refusal("no-claims", _("At this table every card is played out."))
-        if not self.may_claim(seat):
-            return Refusal("nothing-to-claim", _("Who plays may claim the rest of the tricks once in a hand."))
-        position = self.fold.position
-        if to not in position.active:
-            return Refusal("not-playing", _("That seat does not play in this hand."))
-        match claims.claim(position, self.sides[to]):
-            case claims.Verdict.PROVED:
-                line = claims.line(position, self.sides[to])
-                assert line is not None
-                return (PlayedOut(seat, to, " ".join(line)),)
-            case claims.Verdict.REFUTED:
-                return (Claimed(seat, to, "false"),)
-        bots = self.playing - {self.sides[to], self.sides[seat]} - {self.sides[p] for p in self.persons}
-        friendly = claims.friendly(position, self.sides[to])
-        mine = self.sides[seat] == self.sides[to]
-        if bots or friendly is None or (mine and not Question("claim", seat, to).asked(*self._company)):
-            return (Claimed(seat, to, "unclear"),)
-        return self._put(Claimed(seat, to, "asked"), (PlayedOut(seat, to, " ".join(friendly)),))
-
-    @property
-    def _company(self) -> tuple[frozenset[int], list[int], set[int]]:
-        return self.persons, self.sides, self.playing
-
-    def _forfeit_game(self, seat: int, side: int) -> tuple[Event, ...] | Refusal:
-        position = self.fold.position
-        if position.over or not self.seating.started:
-            return Refusal("wrong-time", _("A game can be forfeited from its first deal to its end."))
-        if not 0 <= side < position.rules.sides:
-            return Refusal("no-side", _("This game has {n} sides.").format(n=position.rules.sides))
-        others = [p for p in range(len(self.names)) if self.sides[p] != side]
-        if side != self.sides[seat]:
-            if len(self.persons.intersection(others)) < 2:
-                why = _("Others can end a game for somebody only together: at least two persons who agree.")
-                return Refusal("not-alone", why)
-            if not self.persons.issuperset(others):
-                why = _("All other seats must agree to that, and bots judge nobody.")
-                return Refusal("not-alone", why)
-        return self._put(Demanded(seat, side), (GameForfeited(side),))
-
-    def _reply(self, seat: int, yes: bool) -> tuple[Event, ...] | Refusal:
-        question = self.question
-        awaited = self.asked()
-        if question is None or (seat not in awaited and not (seat == question.by and not yes)):
-            return Refusal("not-asked", _("Nobody asks you anything just now."))
-        if question.kind == "renege":
-            return Refusal("not-asked", _("Say how the renege is to be settled."))
-        if not yes:
-            return (Declined(seat),)
-        return (Agreed(seat), *(() if awaited != (seat,) else self._granted(question)))
-
-    def _granted(self, question: Question) -> tuple[Event, ...]:
-        """What happens when all have agreed."""
-        match question.kind:
-            case "take_back":
-                assert self.fold.last_card is not None
-                return (TookBack(*self.fold.last_card),)
-            case "claim":
-                line = claims.friendly(self.fold.position, self.sides[question.about])
-                assert line is not None
-                return (PlayedOut(question.by, question.about, " ".join(line)),)
-        return (GameForfeited(question.about),)
+        return referee.answer(self, seat, request)
 
     def lapse(self) -> tuple[Event, ...]:
-        """What happens when the time for answers is over, or nobody is left who could answer.
-
-        A renege is a forfeit then, and whatever else was asked is not granted.
-        """
-        question = self.question
-        assert question
-        if question.kind != "renege":
-            return (Closed("lapsed"),)
-        return (Ruled(self.forfeited(), "renege", question.about),)
+        """What happens when the time for answers is over, or nobody is left who could answer."""
+        return referee.lapse(self)
 
     @property
     def promised(self) -> Shuffle | None:
         """The hand that is committed to and not dealt yet: words may be added to its shuffles."""
         return self.shuffles[-1] if self.shuffles and self.shuffles[-1].dealt is None else None
 
-    def salt(self, seat: int, text: str) -> Salted | Refusal:
-        """The event of a seat's adding a word to the next shuffles, or why it may not."""
+    def salt(self, seat: int, text: str) -> tuple[Event, ...] | Refusal:
+        """The events of a seat's adding a word to the next shuffles, or why it may not."""
         promised, word = self.promised, cleaned(text, WORD)
         if promised is None:
             return Refusal("wrong-time", _("A word for the shuffle can be given between two hands, before the deal."))
@@ -588,7 +345,7 @@ class Table:
             return Refusal("no-word", _("A word for the shuffle has 1 to {most} letters.").format(most=WORD))
         if sum(salted.seat == seat for salted in promised.words) >= WORDS:
             return Refusal("too-many", _("{most} words of yours are enough for one shuffle.").format(most=WORDS))
-        return Salted(seat, word)
+        return (Salted(seat, word),)
 
     def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
         """The events that a person's wish about the company amounts to, or why it may not be."""
@@ -596,7 +353,7 @@ class Table:
             return refusal
         if isinstance(wish, PlayAgain) and (self.stage != "over" or self.question):
             return Refusal("not-over", _("Another game can begin when this one is over."))
-        return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle"))
+        return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle") or bool(self.question))
 
     def deal(self, deck: list[str], dealer: int | None = None) -> Dealt:
         """The event of dealing these cards; the dealer may be named for the first hand only."""
@@ -638,7 +395,7 @@ def _news(moment: Moment, viewer: int | None) -> list[str]:
             assert act is not None
             return moment.after.news(moment.before, seat, act, viewer)
         case _:
-            return said(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
+            return sentences(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
 
 
 def resumed(log: Log, game: Game) -> Table:

@@ -202,14 +202,15 @@ def ways(scene: Scene) -> list[str]:
     assert asked
     match asked.kind:
         case "renege":
-            numbers = " ".join(str(asked.forfeit[side]) for side in scene.sides)
-            scores = scene.of_sides([signed(n) for n in asked.forfeit])
             words = {slot(name): within_context("command", name) for name in (BACK, PLAY_ON, FORFEIT, SCORES)}
-            told = (
-                _("How is it to be settled? Type {back} (to that trick), {play_on}, {forfeit}, or {scores} you name."),
-                _("To forfeit is the same as: {scores} {numbers} ({sides})."),
-            )
-            return [sentence.format(**words, numbers=numbers, sides=scores) for sentence in told]
+            told = [
+                _("How is it to be settled? Type {back} (to that trick), {play_on}, {forfeit}, or {scores} you name.")
+            ]
+            if asked.forfeit:
+                told.append(_("To forfeit is the same as: {scores} {numbers} ({sides})."))
+                words["numbers"] = " ".join(str(asked.forfeit[side]) for side in scene.sides)
+                words["sides"] = scene.of_sides([signed(n) for n in asked.forfeit])
+            return [sentence.format(**words) for sentence in told]
         case "take_back" if scene.view.turn == 0:
             sentence = _("Type {yes} or {no}; to play your card means no.")
         case _:

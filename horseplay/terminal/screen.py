@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     text: str  # in a sentence
     yours: bool  # the person's answer is awaited
     mine: bool  # the person has asked it
-    forfeit: tuple[int, ...] = ()  # the scores by side if the hand is forfeited, of a renege only
+    forfeit: tuple[int, ...] = ()  # the scores by side if the hand is forfeited, of a renege; () if they would tell
     said: tuple[str, ...] = ()  # what sides want done about a renege
 
 

@@ -11,7 +11,7 @@ from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
-from horseplay.log.fair import played
+from horseplay.log.fair import last_dealt
 from horseplay.table import Act, Chair, Entry, Request, Table
 from horseplay.table.chance import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
@@ -91,7 +91,7 @@ class Session:
             text=" ".join(table.news(self.seat, table.questioned - 1)),
             yours=self.seat in table.asked(),
             mine=question.by == self.seat,
-            forfeit=table.forfeited() if question.kind == "renege" else (),
+            forfeit=table.foreseen(self.seat) if question.kind == "renege" else (),
         )
 
     @property
@@ -153,7 +153,7 @@ class Session:
                     self.reveal()
                     self.happen(deal(table, self.secret(next_hand(table))))
                 case "reshuffle":
-                    self.happen(reshuffle(table, self.secret(played(table.shuffles))))
+                    self.happen(reshuffle(table, self.secret(last_dealt(table.shuffles))))
                 case _:
                     self.ended = tuple(entry for entry in table.sheet() if entry.hand)
                     self.your_turn() if table.turn == self.seat else self.bots_turn()
@@ -169,10 +169,10 @@ class Session:
 
     def salt(self, text: str) -> Refusal | None:
         """The person adds a word to the next shuffle; why not, if they may not."""
-        event = self.table.salt(self.seat, text)
-        if isinstance(event, Refusal):
-            return event
-        self.happen(event)
+        events = self.table.salt(self.seat, text)
+        if isinstance(events, Refusal):
+            return events
+        self.happen(*events)
         return None
 
     def answer(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from horseplay.errors import listing
 from horseplay.language import _
+from horseplay.table.hand import played
 from horseplay.terminal.screen import Scene, Screen, joined, second_person, signed, within, you
 
 if TYPE_CHECKING:
@@ -16,13 +17,7 @@ if TYPE_CHECKING:
 
 def outcome(scene: Scene, hand: Hand) -> str:
     """What was played and whether it was made."""
-    if hand.declarer is None:
-        return _("Trump was {trump}.").format(trump=hand.contract) if hand.contract else ""
-    if hand.contract:
-        told = _("{name} played {contract} and made it.") if hand.made else _("{name} played {contract} and failed.")
-    else:
-        told = _("{name} made it.") if hand.made else _("{name} failed.")
-    return told.format(name=scene.names[hand.declarer], contract=hand.contract)
+    return played("" if hand.declarer is None else scene.names[hand.declarer], hand.contract, hand.made)
 
 
 def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> list[str]:
@@ -85,9 +80,9 @@ def sheet(screen: Screen, scene: Scene) -> None:
     lines = list(zip(_numbers(scene), scene.sheet, _totals(scene), strict=True))
     rows = []
     for n, entry, total in lines:
-        played = entry.hand.contract or "" if entry.hand else ""
+        what = entry.hand.contract or "" if entry.hand else ""
         by = scene.names[entry.hand.declarer] if entry.hand and entry.hand.declarer is not None else ""
-        rows.append([n, played, by, *(f"{signed(entry.scores[s])} {total[s]:>5}" for s in scene.sides)])
+        rows.append([n, what, by, *(f"{signed(entry.scores[s])} {total[s]:>5}" for s in scene.sides)])
     table = _table([number, contract, name, *heads], rows)
     if not any(row[2] for row in rows) or len(table[0]) > screen.width:
         table = _table([number, contract, *heads], [[*row[:2], *row[3:]] for row in rows])
@@ -100,9 +95,9 @@ def sheet(screen: Screen, scene: Scene) -> None:
                 joined(told.format(name=within(scene.side(s)), gain=signed(entry.scores[s]), score=total[s]))
                 for s in scene.sides
             ]
-            played = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
+            how = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
             head = _("Hand {n}:").format(n=n) if entry.hand else ""
-            screen.say(" ".join(text for text in (head, played, f"{'; '.join(gains)}.") if text))
+            screen.say(" ".join(text for text in (head, how, f"{'; '.join(gains)}.") if text))
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
     screen.out.flush()

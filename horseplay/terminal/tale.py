@@ -49,7 +49,7 @@ class Tale:
                 case None:
                     pass
                 case event:
-                    for sentence in question.said(event, list(first.rules.side[: len(self.names)])):
+                    for sentence in question.sentences(event, list(first.rules.side[: len(self.names)])):
                         self.screen.tell([sentence.format(*self.names)])
             ended = step.position.phase == "over" and before.position.phase != "over"
             if ended and not isinstance(step.event, GameForfeited):
