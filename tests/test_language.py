@@ -188,7 +188,7 @@ def test_everything_is_translated(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_two_words_to_be_typed_are_alike(code: str, context: str) -> None:
     with speaking(code):
-        words = [lower(message.string) for message in catalogue(code) if message.context == context]
+        words = [lower(str(message.string)) for message in catalogue(code) if message.context == context]
     assert len(words) == len(set(words)) > 20
 
 

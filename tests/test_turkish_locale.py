@@ -39,10 +39,10 @@ def has_turkish() -> bool:
 @pytest.mark.skipif(not has_turkish() and not os.environ.get("CI"), reason=f"no {TURKISH}: see scripts/locales")
 def test_words_names_sorting_and_storage_hold_in_a_turkish_locale() -> None:
     files = [ROOT / "tests" / f"test_{name}.py" for name in TESTS]
-    files += [PACKAGE / name for name in ("language.py", "house.py", "cards.py", "terminal/words.py", "terminal/deeds.py")]
-    words = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "not every_sentence and not is_translated", *map(str, files)]
+    files += [PACKAGE / f"{name}.py" for name in ("language", "house", "cards", "terminal/words", "terminal/deeds")]
+    words = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "not every_sentence and not is_translated"]
     done = subprocess.run(
-        [sys.executable, "-c", CHILD, *words],
+        [sys.executable, "-c", CHILD, *words, *map(str, files)],
         env=os.environ | {"LC_ALL": TURKISH},
         cwd=ROOT,
         capture_output=True,
