@@ -27,6 +27,7 @@ serve:
 test:
 	@scripts/setup test
 	@scripts/chromium
+	@scripts/locales
 	@.venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 
 check:

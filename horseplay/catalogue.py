@@ -63,14 +63,15 @@ def catalogue(language: str) -> Catalog:
     """The catalogue of a language as it is kept."""
     path = FOLDER / f"{language}.po"
     if not path.exists():
-        return Catalog(locale=language)
+        return Catalog(locale=language, header_comment="")
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
 
 def brought_up(language: str) -> Catalog:
     """The catalogue of a language with all there is to translate now, and nothing else."""
-    kept, now = catalogue(language), Catalog(locale=language)
+    kept = catalogue(language)
+    now = Catalog(locale=language, header_comment=kept.header_comment)
     for word in words():
         now.add(word.text, context=word.context, locations=[(word.file, 0)])
     for message in now:
@@ -81,11 +82,11 @@ def brought_up(language: str) -> Catalog:
 
 
 def written(catalog: Catalog) -> str:
-    """A catalogue as the text of its file: sorted, and the same for the same words."""
+    """A catalogue as the text of its file: its notes first, sorted, and the same for the same words."""
     out = io.BytesIO()
     write_po(out, catalog, width=110, omit_header=True, sort_output=True, ignore_obsolete=True, include_lineno=False)
     head = HEADER.format(language=catalog.locale, plurals=catalog.plural_forms)
-    return head + out.getvalue().decode().strip("\n") + "\n"
+    return f"{catalog.header_comment}\n".lstrip() + head + out.getvalue().decode().strip("\n") + "\n"
 
 
 def write() -> None:

@@ -184,6 +184,14 @@ def test_everything_is_translated(code: str) -> None:
     assert [message.id for message in untranslated(catalogue(code))] == []
 
 
+@pytest.mark.parametrize("context", ["act", "command"])
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_two_words_to_be_typed_are_alike(code: str, context: str) -> None:
+    with speaking(code):
+        words = [lower(str(message.string)) for message in catalogue(code) if message.context == context]
+    assert len(words) == len(set(words)) > 20
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_nothing_is_fuzzy_and_placeholders_are_the_same(code: str) -> None:
     odd = []
