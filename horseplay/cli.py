@@ -311,7 +311,7 @@ def _name(given: Namespace) -> str:
         login = cleaned(getpass.getuser())
     except (OSError, KeyError, ImportError):
         login = ""
-    return login[:1].upper() + login[1:] if login not in ("", "root") else "You"
+    return login[:1].upper() + login[1:] if login not in ("", "root") else _("Player")
 
 
 def _database(given: Namespace) -> str:

@@ -211,7 +211,7 @@ def unlawful(one: Person) -> int | None:
 def reneged(people: list[Person], ann: Person) -> None:
     """Ann lays a card that she may not, and nobody is told; Ben has opened the panel for calls long before."""
     played(people, ann, FOLLOWS)
-    opened(people[1], "Claim, call, give up", "Call a renege")
+    opened(people[1], "Claim, call a renege, give up", "Call a renege")
     while (wrong := unlawful(ann)) is None:
         advised(ann)
         played(people, ann, FOLLOWS)
@@ -279,7 +279,7 @@ def test_call_of_a_lawful_card_is_told_to_all(browser: Browser, server: Process)
     ann, ben = people = two(browser, server, seat=2, target=50, referee="honour", false_call=3, take_back="off")
     played(people, ann, FOLLOWS)
     advised(ann)
-    opened(ben, "Claim, call, give up", "Call a renege")
+    opened(ben, "Claim, call a renege, give up", "Call a renege")
     called(ben, 0)
     for one in people:
         news(one, "called a renege that was none: −3")
@@ -308,7 +308,7 @@ def test_false_claim_is_refused_and_a_true_one_ends_the_hand(browser: Browser, s
     winner = takes_last(people, leads[0])
     loser = people[people.index(winner) ^ 1]
     for one in people:
-        opened(one, "Claim, call, give up")
+        opened(one, "Claim or give up")
     looked_at(people, "claiming")
     loser.button("The rest are mine").click()
     for one in people:
@@ -327,9 +327,9 @@ def test_false_claim_is_refused_and_a_true_one_ends_the_hand(browser: Browser, s
 def test_game_forfeited_by_its_side_reads_well_on_the_sheet(browser: Browser, server: Process) -> None:
     ann, ben = people = two(browser, server, target=50)
     played(people, ann, FOLLOWS)
-    opened(ann, "Claim, call, give up", "End the game")
+    opened(ann, "Claim or give up", "End the game")
     looked_at([ann], "ending")
-    ann.button("The game is forfeited by You + Ben").click()
+    ann.button("Yes, our side gives the whole game up").click()
     question = asked(ben, "Ann wants to forfeit the game.")
     looked_at(people, "forfeiting")
     question.get_by_role("button", name="Yes").click()

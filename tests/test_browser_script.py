@@ -136,6 +136,22 @@ def test_unlawful_card_is_sent_and_the_answer_is_shown(browser: Browser) -> None
     live.page.close()
 
 
+def test_answer_comes_into_sight_on_a_phone_and_what_others_hear_does_not(browser: Browser) -> None:
+    live = opened(browser)
+    live.page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
+    live.page.get_by_text("Table and seats", exact=True).click()
+    live.page.get_by_role("button", name="Stand up").click()
+    live.page.wait_for_timeout(100)
+    live.tell(BEFORE._replace(told="Bertram takes JC back."))
+    live.page.wait_for_selector(".ruling >> text=Bertram")
+    sight = "document.querySelector('.ruling, .refusal').getBoundingClientRect().top"
+    assert live.page.evaluate(sight) < 0
+    live.tell(BEFORE._replace(refusal="Not now.", answer=live.sent[-1]["id"]))
+    live.page.wait_for_selector(".refusal >> text=Not now.")
+    assert 0 <= live.page.evaluate(sight) < SIZES["phone"][1]
+    live.page.close()
+
+
 def test_second_tap_confirms_where_that_is_liked(browser: Browser) -> None:
     live = opened(browser)
     live.page.evaluate("document.documentElement.classList.add('tap-twice')")

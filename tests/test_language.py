@@ -114,6 +114,7 @@ def test_a_card_is_said_with_the_words_in_the_order_of_the_language() -> None:
         ("Herz-Dame", ["QH", "9C"], ["QH"]),
         ("queen of hearts", ["QH", "9C"], ["QH"]),
         ("9c herz-dame", ["QH", "9C"], ["9C", "QH"]),
+        ("herz-dame, passe", ["QH", "9C", "pass"], ["QH", "pass"]),
         ("unsinn", ["pass", "bid 7"], ["unsinn"]),
     ],
 )

@@ -415,6 +415,14 @@ def test_a_log_of_what_cannot_be_is_refused(server: Served, event: Any) -> None:
     assert re.search(r"line \d+: |cannot have happened", page)
 
 
+def test_a_hand_longer_than_any_is_refused() -> None:
+    deal = next(deal for deal in DEALS if "hossie-seven-made" in deal.name).read_text("utf-8")
+    start = deal.replace("\ndealer", "\nreferee honour\ndealer", 1)
+    assert understood(start + "\nfined 1 1" * 10, all_games()).refused == ""
+    with pytest.raises(BadLog, match="longer than a game"):
+        understood(start + "\nfined 1 1" * 1001, all_games())
+
+
 def test_words_of_a_text_are_kept_for_a_month(tmp_path: Path) -> None:
     async def within() -> None:
         hall = Hall(all_games(), Store(str(tmp_path / "tables.db")), AT_ONCE, Chance(1), Clock())

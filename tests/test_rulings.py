@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from horseplay import game_named
+from horseplay.errors import Refusal
 from horseplay.log.events import (
     Acted,
     AskedBack,
@@ -19,6 +20,7 @@ from horseplay.log.events import (
     Fined,
     GameForfeited,
     Header,
+    Removed,
     RenegeCalled,
     Revealed,
     Rewound,
@@ -44,6 +46,8 @@ from horseplay.table import (
     TakeBack,
 )
 from horseplay.table.chance import promise
+from horseplay.table.record import export, open_hands
+from horseplay.table.seating import Sit
 from horseplay.view import View
 from tests.hands import CASE_IDS, CASES, begun, next_event
 from tests.table import dealt, do, refused
@@ -210,6 +214,17 @@ def test_hs24_bots_have_nothing_against_a_card_asked_back() -> None:
     play(table, "AC")
     do(table, 0, TakeBack())
     assert table.events[-2:] == [AskedBack(0), TookBack(0, "AC")]
+
+
+def test_hs24_a_card_is_asked_back_no_more_once_that_was_declined() -> None:
+    table = hossie(manners={"take_back": "ask"})
+    play(table, "AC")
+    do(table, 0, TakeBack())
+    do(table, 3, Decline())
+    assert refused(table, 0, TakeBack()) == "nothing-to-take-back"
+    play(table, "TC")
+    do(table, 1, TakeBack())
+    assert table.asked() == (0, 2, 3)
 
 
 def test_hs24_no_answer_leaves_the_card_where_it_is() -> None:
@@ -546,6 +561,27 @@ def test_hs25_nothing_is_called_once_all_cards_of_the_hand_were_shown() -> None:
     assert refused(table, 0, CallRenege(1, 0)) == "nothing-to-call"
 
 
+@pytest.mark.parametrize(("referee", "open"), [("honour", 0), ("strict", 1)])
+def test_hs25_a_hand_to_which_the_game_may_go_back_is_not_looked_at(referee: str, open: int) -> None:
+    made = bens(target=12) if referee == "honour" else hossie(manners={"referee": referee}, target=12)
+    table = played_out(made)
+    assert table.fold.position.over
+    assert len(open_hands(table)) == open
+    assert ('"dealt"' in export(table)) == open
+    table.add(Revealed(1, SECRET))
+    assert len(open_hands(table)) == 1
+    assert '"dealt"' in export(table)
+
+
+def test_hs25_a_hand_that_is_settled_is_looked_at() -> None:
+    table = played_out(bens(target=12))
+    do(table, 0, CallRenege(1, 0))
+    do(table, 0, Offer("scores", (12, 0)))
+    do(table, 1, Offer("scores", (12, 0)))
+    assert table.fold.position.over
+    assert len(open_hands(table)) == 1
+
+
 def test_hs25_calls_end_with_the_next_deal() -> None:
     table = played_out(bens())
     assert (1, 0) in table.may_call(0)
@@ -817,6 +853,42 @@ def test_hs25_a_partner_may_want_to_play_on() -> None:
     do(table, 0, ForfeitGame(0))
     do(table, 2, Decline())
     assert (table.question, table.stage) == (None, "playing")
+
+
+def test_hs25_a_forfeit_of_the_game_is_asked_for_once_in_a_hand() -> None:
+    table = hossie()
+    do(table, 0, ForfeitGame(0))
+    do(table, 0, Decline())
+    assert refused(table, 0, ForfeitGame(0)) == "voted"
+    assert refused(table, 0, ForfeitGame(1)) == "voted"
+    do(table, 2, ForfeitGame(0))
+    assert table.asked() == (0,)
+
+
+def test_hs25_who_is_gone_neither_asks_nor_agrees() -> None:
+    table = hossie()
+    do(table, 1, ForfeitGame(0))
+    assert table.asked() == (3,)
+    table.add(Removed(1))
+    assert table.question is None
+    table = hossie(manners={"take_back": "ask"})
+    play(table, "AC")
+    do(table, 0, TakeBack())
+    do(table, 1, Agree())
+    table.add(Stood(1))
+    table.add(BotSat(1, "Bot 1"))
+    assert table.question is not None
+    assert table.question.agreed == frozenset()
+    assert table.asked() == (2, 3)
+
+
+def test_hs25_nobody_new_sits_down_before_a_renege_is_settled() -> None:
+    table = played_out(bens(persons="012"))
+    sit = Sit(3, "Eve")
+    do(table, 0, CallRenege(1, 0))
+    refusal = table.wish("eve", sit)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "hand-begun"
 
 
 def test_hs25_a_bot_gives_up_with_its_partner() -> None:

@@ -135,6 +135,12 @@ def test_my_tables_are_listed(server: Served) -> None:
     assert path not in server.http("GET", "/")[2]
 
 
+def test_bots_are_offered_to_who_comes_again_as_to_a_stranger(server: Served) -> None:
+    _, cookie = server.open()
+    for text in (server.http("GET", "/")[2], server.http("GET", "/", Cookie=cookie)[2]):
+        assert '<input type="checkbox" name="bots" value="on" checked>' in text
+
+
 # ---------------------------------------------------------------- who is who
 
 

@@ -443,6 +443,17 @@ def play(seat: Seat) -> None:
         seat.until(lambda table, then=version: table["version"] > then)
 
 
+def test_who_was_sent_away_is_not_led_to_the_next_table(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db") as served:
+        path, cookie = served.open("Ann", "hossie")
+        ann, ben = Seat(served.line(path, cookie)), Seat(served.line(path))
+        ben.do("sit", seat=1, name="Ben")
+        ann.until(lambda table: table["players"][1]["who"] == "person")
+        ann.do("remove", seat=1)
+        assert served.http("GET", f"{path}/next", Cookie=f"horseplay={ben.token}")[0] == 403
+        assert served.http("GET", f"{path}/next", Cookie=cookie)[0] == 303
+
+
 def test_seat_of_one_table_is_kept_at_the_next_and_the_one_after(tmp_path: Path) -> None:
     with running(tmp_path / "t.db") as served:
         path, cookie = served.open("Ann", "hossie", **{"bots": "on", "house.target": 3})

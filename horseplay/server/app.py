@@ -144,7 +144,7 @@ class Site:
             raise HTTPException(429, _("One thing after another, please; this page can be had again in a moment."))
         mine, name = await self.hall.mine(person) if person else ([], "")
         rows = [page.Mine(*row) for row in mine]
-        values = {"name": name} if name else {}
+        values = {"name": name, "bots": "on"} if name else {}
         chosen = request.query_params.get("game")
         return HTMLResponse(
             page.start(self.hall.games, values, {}, rows, chosen if chosen in self.hall.games else None)

@@ -99,7 +99,7 @@ def understood(line: str, legal: Sequence[str]) -> list[str]:
     one = _word(line, legal)
     if one:
         return [one]
-    parts = [_word(part, legal) or card_of(part) for part in line.replace(",", " ").split()]
+    parts = [_word(_in_english(part, legal), legal) or card_of(part) for part in line.replace(",", " ").split()]
     if len(parts) > 1 and all(part is not None for part in parts):
         return [part for part in parts if part is not None]
     verb, _other, rest = line.lower().rpartition(" ")

@@ -92,9 +92,10 @@ const keep = (name, el) => !(['checked', 'open', 'value', 'selected'].includes(n
 
 function show(html) {
   const at = document.activeElement, list = at && at.closest('[data-arrows]');
-  const place = list && stops(list).indexOf(at), old = places();
+  const place = list && stops(list).indexOf(at), old = places(), before = said()?.textContent;
   Idiomorph.morph(root.firstElementChild, html, { callbacks: { beforeAttributeUpdated: keep } });
-  answered(root.firstElementChild.dataset.answer);
+  const own = answered(root.firstElementChild.dataset.answer), told = said();
+  if (own && told && told.textContent !== before) told.scrollIntoView({ block: 'nearest' });
   travel(old);
   heed();
   rove();
@@ -105,11 +106,14 @@ function show(html) {
   if (to && stops(to).length) stops(to)[Math.max(0, Math.min(place, stops(to).length - 1))].focus({ preventScroll: true });
 }
 
+// Whether this answers the player, who may have to be led to what is said: the panels lie far below it on a phone.
 function answered(id) {
-  waiting.delete(id);
+  const own = waiting.delete(id) && !id.startsWith('itself-');
   if (typed.has(id) && !root.querySelector('.refusal *')) typed.get(id).reset();
   typed.delete(id);
+  return own;
 }
+const said = () => root.querySelector('.asked, .refusal > *, .ruling > *');
 
 // ── the player's turn: the title, a sound for who likes one, the seconds left ──
 let rung = Number(root.firstElementChild.dataset.ring), audio, end;
