@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser import chromium
 from tests.people import CORNER, Person, Process, served
 from tests.test_server_crash import stored
 
@@ -24,12 +23,6 @@ SHOWN = """() => [
   [...document.querySelectorAll('.scores b')].map((el) => el.textContent),
 ]"""
 BUSY = "document.querySelector('#live').hasAttribute('aria-busy')"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

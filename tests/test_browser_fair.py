@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ import pytest
 
 from horseplay.log.fair import commitment
 from horseplay.server.pace import Pace
-from tests.browser import chromium
 from tests.people import Person
 from tests.server import running
 from tests.test_server_crash import stored
@@ -20,12 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 def test_words_go_in_and_secrets_come_out(browser: Browser, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from horseplay.games import all_games
-from tests.browser import SHOTS, SIZES, chromium
+from tests.browser import SHOTS, SIZES
 from tests.people import Person, Process, served
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
 
@@ -22,12 +22,6 @@ pytestmark = pytest.mark.browser
 
 GAMES = list(all_games())
 LONGER: dict[str, dict[str, Any]] = {"horsethief": {"target": 7}}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from horseplay import all_games
 from horseplay.server import page as pages
-from tests.browser import SHOTS, SIZES, chromium, scenes, stage
+from tests.browser import SHOTS, SIZES, scenes, stage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -56,12 +55,6 @@ MEASURE = """() => {
 
 COMPLAINTS = """async () => (await axe.run()).violations.map(
   (v) => [v.id, v.nodes.map((n) => n.html).slice(0, 2), v.nodes[0].failureSummary])"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import SHOTS, chromium
+from tests.browser import SHOTS
 from tests.people import CORNER, Person, Process, served
 from tests.test_browser_company import settled, two
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
@@ -34,12 +34,6 @@ HEARD = """() => {
   }).observe(document.querySelector('#live'), { childList: true, subtree: true, characterData: true });
 }"""  # what a screen reader says of questions: whatever is new in them
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

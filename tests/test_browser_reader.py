@@ -10,7 +10,6 @@ import pytest
 
 from horseplay.cards import RANK_NAMES, SUIT_NAMES
 from horseplay.games import all_games
-from tests.browser import chromium
 from tests.people import Person, Process, served
 
 if TYPE_CHECKING:
@@ -97,12 +96,6 @@ class Reader:
             offers = self.page.get_by_role("region", name="What you may do")
             eager = offers.get_by_role("button", name=re.compile("^(?!pass|out)", re.IGNORECASE))
             (eager if eager.count() else offers.get_by_role("button")).first.press("Enter")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

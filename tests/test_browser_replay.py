@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import SHOTS, SIZES, chromium
+from tests.browser import SHOTS, SIZES
 from tests.people import Person, Process, served
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
 
@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 DEALS = Path(__file__).parent / "deals"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

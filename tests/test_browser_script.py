@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from horseplay.server import page as pages
 from horseplay.server.seen import Seen
-from tests.browser import SIZES, chromium, scenes, seen_of, stage, walk
+from tests.browser import SIZES, scenes, seen_of, stage, walk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 def moment() -> tuple[Seen, str, Seen]:

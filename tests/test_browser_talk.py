@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import chromium
 from tests.people import Person, Process, served
 from tests.test_browser_company import alone, to_play, two
 
@@ -26,12 +25,6 @@ window.AudioContext = class {
     return { frequency, connect(to) { return to; }, start() { window.tones += 1; }, stop() {} };
   }
 };"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -348,36 +348,51 @@ def _others(view: View) -> list[int]:
     return sorted(p for side, p in sides.items() if side != view.sides[0])
 
 
+def may_act(seen: Seen) -> bool:
+    """Whether the viewer may do something at the game just now, in turn or not."""
+    stopped = seen.asked is not None and seen.asked.kind != "take_back"
+    return seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
+
+
+def mode_of(view: View, mine: bool) -> str:
+    """What the cards of a hand are for: to "play" one, to "tick" several, or to "look" at; `mine` if it is the turn."""
+    if view.phase == "over":
+        return "look"
+    if mine and laying(view):
+        return "tick"
+    return "play" if view.playing or (mine and any(is_card(word) for word in view.legal)) else "look"
+
+
+def ending_of(seen: Seen) -> Sheet | None:
+    """How the hand or the game that is over came out, None while one is played and after a deal that was thrown in."""
+    view = seen.view
+    if view.phase != "over" or seen.stage not in ("playing", "over"):
+        return None
+    if view.over and not seen.sheet[-1].tricks:  # forfeited
+        return seen.sheet[-1]
+    last = next((row for row in reversed(seen.sheet) if row.tricks), None)
+    return last if last is not None and last.dealer == view.dealer else None
+
+
 def scene(seen: Seen) -> dict[str, Any]:
     """Everything the template of a table draws."""
-    view = seen.view
+    view, words = seen.view, seen.hint.words if seen.hint else ()
     trick, takes, swept = trick_of(seen)
-    cards = [word for word in view.legal if is_card(word)]
-    stopped = seen.asked is not None and seen.asked.kind != "take_back"
-    mine = view.turn == 0 and seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
-    several = mine and laying(view) and (bool(cards) or "done" in view.legal)
-    mode = "look" if seen.me is None or view.phase == "over" else "tick" if several else "play"
-    if mode == "play" and not (view.playing or (mine and cards)):
-        mode = "look"
-    seats, words = places(seen), seen.hint.words if seen.hint else ()
-    last = next((row for row in reversed(seen.sheet) if row.tricks), None)
-    done = view.phase == "over" and last is not None and last.dealer == view.dealer  # not thrown in
-    forfeited = view.over and not seen.sheet[-1].tricks
-    ended = (done or forfeited) and seen.stage in ("playing", "over")
+    seats, ending, open = places(seen), ending_of(seen), may_act(seen)
+    mine = open and view.turn == 0
+    several = mine and laying(view)
     return {
         "seen": seen,
         "view": view,
         "players": seen.players,
         "places": seats,
         "hand": hand_of(seen),
-        "mode": mode,
+        "mode": mode_of(view, mine) if seen.me is not None else "look",
         "my_turn": mine,
         "lay": view.laying if several else None,
         "done": several and "done" in view.legal,
         "hinted": hinted_of(seen),
-        "offers": offers(view, words)
-        if seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
-        else [],
+        "offers": offers(view, words) if open else [],
         "trick": trick,
         "takes": takes,
         "swept": swept,
@@ -390,15 +405,15 @@ def scene(seen: Seen) -> dict[str, Any]:
         "house": house_of(view.house),
         "manners": house_of(Manners(**seen.stakes)),
         "playing": view.playing,
-        "ended": ended,
-        "hand_done": seen.sheet[-1] if forfeited else last,
+        "ended": ending is not None,
+        "hand_done": ending,
         "others": _others(view),
         "callable": {p: [n for q, n in seen.may_call if q == p] for p, _trick in seen.may_call},
         "headline": functools.partial(headline, seen),
         "name": functools.partial(name_of, seen),
         "numbers": functools.partial(numbers, seen),
         "names": lambda seats: Markup(", ").join(people(name_of(seen, p)) for p in seats),
-        "between": ended and not view.over,
+        "between": ending is not None and not view.over,
         "headed": headed(seen, mine),
         "ring": mine + bool(seen.nudge),
         "heard": [p for p in seen.players if p.who == "person" and not (p.seat == 0 and seen.me is not None)],

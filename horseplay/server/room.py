@@ -607,42 +607,51 @@ class Room:
 
     def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
         """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line, to hear somebody."""
-        table, version = self.table, self.table.version
-        if message.do == "here":
-            if listener:
-                listener.since = self._next_place()
-                self._show()
-            return Answer(message.id, version)
-        seat = table.seating.seat_of(person)
-        if message.do in ("mute", "unmute"):
-            return self._mute(person, message)
+        done, seat = Answer(message.id, self.table.version), self.table.seating.seat_of(person)
+        match message.do:
+            case "here":
+                if listener:
+                    listener.since = self._next_place()
+                    self._show()
+                return done
+            case "mute" | "unmute":
+                return self._mute(person, message)
         if seat is None:
             return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
-        if message.do == "personal":
-            return Answer(message.id, version, personal=True)
-        if message.do == "next":
-            if (
-                table.stands <= message.version <= version
-                and table.stage == "playing"
-                and (self.rest or table.awaits == "deal")
-            ):
-                self.rest, self.tapped = 0.0, True
-                self._show()
-            return Answer(message.id, version)
-        if message.do == "hint":
-            refusal = self._hinted(person, seat)
-            return self._refused(message, refusal) if refusal else Answer(message.id, version, hint=self.hint(person))
-        other = (message.seat + seat) % len(table.names)
+        refusal = None
+        match message.do:
+            case "personal":
+                done = done._replace(personal=True)
+            case "next":
+                self._tap(message.version)
+            case "hint":
+                refusal = self._hinted(person, seat)
+                done = done._replace(hint=self.hint(person))
+            case "nudge":
+                refusal = self._nudge(seat, (message.seat + seat) % len(self.table.names))
+        return self._refused(message, refusal) if refusal else done
+
+    def _tap(self, version: int) -> None:
+        """Somebody who has seen this version wants to go on."""
+        table = self.table
+        waits = self.rest or table.awaits == "deal"
+        if table.stands <= version <= table.version and table.stage == "playing" and waits:
+            self.rest, self.tapped = 0.0, True
+            self._show()
+
+    def _nudge(self, seat: int, other: int) -> Refusal | None:
+        """Whoever is slow to play is asked to, by the seat; why not, if they are not."""
+        table = self.table
         if table.turn != other or self.slow != table.stands or other == seat:
-            return self._refused(message, Refusal("not-slow", _("Give them a moment.")))
+            return Refusal("not-slow", _("Give them a moment."))
         if self.clock() - self.nudged < NUDGES:
-            return self._refused(message, Refusal("nudged", _("They have been nudged just now.")))
+            return Refusal("nudged", _("They have been nudged just now."))
         self.nudged = self.clock()
         for listener in self.listeners:
             if listener.person == table.seating.chairs[other].who:
                 listener.nudge = table.names[seat]
                 listener.wake()
-        return Answer(message.id, version)
+        return None
 
     def _mute(self, person: str, message: Message) -> Answer:
         """Somebody is not heard any more, or heard again; nobody else is told."""
