@@ -891,6 +891,15 @@ def test_hs25_nobody_new_sits_down_before_a_renege_is_settled() -> None:
     assert refusal.code == "hand-begun"
 
 
+def test_hs25_a_hand_does_not_go_back_to_who_was_not_there() -> None:
+    table = played_out(bens(persons="012"))
+    table.add(Sat(3, "eve", "Eve"))
+    do(table, 0, CallRenege(1, 0))
+    assert refused(table, 3, Offer("back")) == "bad-remedy"
+    answer(table, (0, "play_on"), (3, "play_on"))
+    assert table.question is None
+
+
 def test_hs25_a_bot_gives_up_with_its_partner() -> None:
     table = hossie(persons="01")
     do(table, 0, ForfeitGame(0))

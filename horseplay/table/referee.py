@@ -23,6 +23,7 @@ from horseplay.log.events import (
     RenegeCalled,
     Rewound,
     Ruled,
+    Sat,
     TookBack,
 )
 from horseplay.search import claims
@@ -151,8 +152,10 @@ def _offer(table: Table, seat: int, remedy: str, scores: tuple[int, ...]) -> tup
     question = table.question
     if question is None or question.kind != "renege" or seat not in table.asked():
         return Refusal("not-asked", _("Nobody asks you how a renege is to be settled."))
-    if remedy not in REMEDIES:
-        offered = listing(REMEDIES, "or")
+    come = any(isinstance(event, Sat) for event in table.events[table.since_deal :])
+    remedies = [known for known in REMEDIES if known != "back" or not come]  # newcomers may have seen other cards
+    if remedy not in remedies:
+        offered = listing(remedies, "or")
         return Refusal("bad-remedy", _("A renege is settled by {remedies}.").format(remedies=offered))
     scores = scores if remedy == "scores" else ()
     sides = table.fold.position.rules.sides
