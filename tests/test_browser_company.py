@@ -102,6 +102,7 @@ def test_two_people_and_bots_play_a_hand_and_see_the_same(browser: Browser, serv
                 one.past(state["version"])
             elif state["resting"]:
                 one.tap()
+        settled(*people)
         shown = [one.page.evaluate(SHOWN) for one in people]
         if shown[0][0] == shown[1][0]:
             compared += 1
