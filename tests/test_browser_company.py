@@ -102,11 +102,11 @@ def test_two_people_and_bots_play_a_hand_and_see_the_same(browser: Browser, serv
                 one.past(state["version"])
             elif state["resting"]:
                 one.tap()
-        settled(*people)
-        shown = [one.page.evaluate(SHOWN) for one in people]
-        if shown[0][0] == shown[1][0]:
-            compared += 1
-            assert shown[0] == shown[1]
+            settled(*people)
+            shown = [each.page.evaluate(SHOWN) for each in people]
+            if shown[0][0] == shown[1][0]:
+                compared += 1
+                assert shown[0] == shown[1]
     assert compared > 10
     assert min(turns.values()) >= 12
     results = [one.page.locator(".gains b").all_inner_texts() for one in people]
