@@ -200,9 +200,11 @@ def _claim(table: Table, seat: int, to: int) -> tuple[Event, ...] | Refusal:
         case claims.Verdict.REFUTED:
             return (Claimed(seat, to, "false"),)
     bots = table.playing - {table.sides[to], table.sides[seat]} - {table.sides[p] for p in table.persons}
-    friendly = claims.friendly(position, table.sides[to])
     mine = table.sides[seat] == table.sides[to]
-    if bots or friendly is None or (mine and not table.awaited(Question("claim", seat, to))):
+    if bots or (mine and not table.awaited(Question("claim", seat, to))):
+        return (Claimed(seat, to, "unclear"),)
+    friendly = claims.friendly(position, table.sides[to])
+    if friendly is None:
         return (Claimed(seat, to, "unclear"),)
     return _put(table, Claimed(seat, to, "asked"), (PlayedOut(seat, to, " ".join(friendly)),))
 
