@@ -153,7 +153,7 @@ def test_cookie_is_signed_and_kept_from_scripts(server: Served) -> None:
     path, mine = headers["location"], cookie.partition(";")[0]
     assert Seat(server.line(path, mine)).table["me"] == 0
     for forged in (
-        mine[:-1] + ("A" if mine[-1] != "A" else "B"),
+        mine[:-2] + ("A" if mine[-2] != "A" else "B") + mine[-1],  # the last sign alone has bits that say nothing
         "horseplay=ann",
         "horseplay=",
         "horseplay=" + "x" * 3000,
