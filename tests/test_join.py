@@ -342,6 +342,19 @@ def test_people_talk_across_terminal_and_program(tmp_path: Path) -> None:
             talk.say("say Fine.", re.compile(r"You say: Fine\."))
 
 
+def test_people_talk_in_turkish_words(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db") as server:
+        host = Host(server, "hossie")
+        host.seat.do("fill")
+        host.seat.do("empty", seat=1)
+        with joining(tmp_path, host.link, "--name", "Ben", "--language", "tr", columns=80) as talk:
+            host.awaits(2)
+            talk.type("SÖYLE İyi akşamlar!\n")
+            assert host.seat.until(lambda table: table["talk"])["talk"][0]["text"] == "İyi akşamlar!"
+            talk.say("sustur ANN", r"Susturulan: Ann\.")
+            talk.say("?", r"söyle\s+söyle SÖZ: herkese bir şey söyle; tek başına\s+söyle")
+
+
 def spoken(host: Host, n: int) -> list[dict[str, str]]:
     """What was said, once there are so many lines."""
     end = time.monotonic() + 10

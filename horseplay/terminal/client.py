@@ -41,7 +41,7 @@ HELP = (
         marked_within("command", "fair"),
         marked("what is promised of the shuffles, and the secrets of the hands that are over"),
     ),
-    (marked("word TEXT"), marked("between two hands: a word of yours for the next shuffle")),
+    (marked_within("command", "word"), marked("{word} TEXT, between two hands: a word of yours for the next shuffle")),
     (marked_within("command", "hint"), marked("what a bot would do")),
     (marked_within("command", "rules"), marked("the rules of this game")),
     *deeds.HELP,
@@ -99,10 +99,11 @@ class Client:
                 self.screen.say(line)
             if meant(line, LEAVING) in LEAVING:
                 raise Leave
-            word, _space, rest = line.partition(" ")
-            if word.lower() not in self.tells:
+            word, _space, rest = line.strip().partition(" ")
+            tell = self.tells.get(meant(word, self.tells))
+            if tell is None:
                 return line
-            self.tells[word.lower()](rest.strip())
+            tell(rest.strip())
 
     def linger(self, seconds: float, scene: Scene) -> Request | None:
         """What is said within a moment, whosever turn it is. Enter ends the wait, any other line is kept."""
@@ -281,7 +282,7 @@ class Client:
         """What can be typed."""
         for name, about in self.helps:
             word, meaning = _(name) if " " in name else within("command", name), _(about)
-            for also in (*ALSO, *deeds.NAMED):
+            for also in (*ALSO, *deeds.NAMED, *self.tells):
                 meaning = meaning.replace(f"{{{deeds.slot(also)}}}", within("command", also))
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 

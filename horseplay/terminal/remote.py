@@ -36,14 +36,21 @@ if TYPE_CHECKING:
 
 AWAY = re.compile(rf": (?:{CARD}|\w+ a card)\Z")  # how a card that is laid away is heard
 UNSEEN = ("buries a card", "discards a card")  # the same, as it is said in other languages
+HEAR = marked_within("command", "hear")
 HELP = (
     (marked_within("command", "start"), marked("deal the first hand, as the host; empty seats get bots")),
     (marked_within("command", "pause"), marked("stop the game for a while ({resume}: let it go on)")),
     (marked_within("command", "nudge"), marked("ask who is slow to play")),
     (marked_within("command", "here"), marked("play in this window rather than in a newer one of yours")),
     (marked_within("command", "again"), marked("ask for another game with the same company, when one is over")),
-    (marked("say TEXT"), marked("say something to all; say alone lists ready phrases, say and a number says one")),
-    (marked("mute NAME"), marked("hear nothing more of the person of this name (hear NAME: hear them again)")),
+    (
+        marked_within("command", "say"),
+        marked("{say} TEXT to all; {say} alone lists ready phrases, {say} and a number says one"),
+    ),
+    (
+        marked_within("command", "mute"),
+        marked("{mute} NAME: hear nothing more of the person of this name ({hear} NAME: hear them again)"),
+    ),
 )
 ELSEWHERE = marked(
     "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
@@ -62,7 +69,7 @@ class Remote:
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
         self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
         self.client.salt = self._salt
-        self.client.tells |= {"say": self._say, "mute": self._mute("mute"), "hear": self._mute("unmute")}
+        self.client.tells |= {"say": self._say, "mute": self._mute("mute"), HEAR: self._mute("unmute")}
         self.client.prompt = self._prompt
         self.client.helps = (*self.client.helps, *HELP)
         self._begin()
@@ -561,7 +568,8 @@ class Remote:
 
     def _mute(self, what: str) -> Callable[[str], None]:
         def mute(name: str) -> None:
-            called = [player for player in self.table["players"] if player["name"].lower() == name.lower() != ""]
+            wanted = deeds.folded(name)
+            called = [player for player in self.table["players"] if deeds.folded(player["name"]) == wanted != ""]
             if not called:
                 self.screen.say(_("Nobody here is called so."))
             elif self._aside(do=what, seat=called[0]["seat"]):
