@@ -71,6 +71,20 @@ def spoken_language() -> str:
     return _spoken.get()
 
 
+def number(n: int) -> str:
+    """A number as people read it, with a proper minus sign: `7`, `−6`."""
+    return str(n).replace("-", "−")
+
+
+def signed(n: int) -> str:
+    """A gain with its sign.
+
+    >>> signed(7), signed(-6), signed(0)
+    ('+7', '−6', '0')
+    """
+    return f"+{n}" if n > 0 else number(n)
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Within it, everything is said in this language; in English, if Horseplay does not speak it."""

@@ -175,7 +175,7 @@ def scenes() -> dict[str, Seen]:
     )
     renege = "Bertram calls a renege of Cem in trick 3, and it was one."
     offers = ((1, "scores", (-200, 310, 0)),)
-    told = ("Bertram: these scores: Ada -200, Bertram +310, Cem +0",)
+    told = ("Bertram: these scores: Ada −200, Bertram +310, Cem 0",)
     found["asked"] = some._replace(
         asked=Asked("renege", 1, 2, 2, renege, True, (0, 2), offers, told, (300, 120, -500)),
         told="Cem says no.",

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from horseplay import BadText, Position, Refusal, Refused, game_named
+from horseplay.language import signed
 from horseplay.log.events import BoardsDown, Header, Ruled, TookBack
 from horseplay.manners import Manners
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
@@ -468,5 +469,5 @@ def test_account_says_what_each_seat_took() -> None:
             inside = [seat for seat in range(4) if fold.position.state.inside >> seat & 1]
             assert [int(sentence[1]) for sentence in result.account] == inside
             for seat, sentence in zip(inside, result.account, strict=True):
-                assert sentence.endswith(f": {result.scores[seat]:+d}.")
+                assert sentence.endswith(f": {signed(result.scores[seat])}.")
                 assert ("forced" in sentence) == (result.tricks[seat] == 0 and result.scores[seat] == 0)

@@ -10,6 +10,7 @@ import pytest
 
 from horseplay import BadHouse, Game, Position, game_named
 from horseplay.house import options as declared_of
+from horseplay.language import signed
 from horseplay.log.text import standing, write
 from horseplay.trick import add
 from tests.hands import begun, walk_hands
@@ -567,7 +568,7 @@ def test_account_says_how_each_score_came_about() -> None:
             assert len(result.account) == 3
             for sentence in result.account:
                 seat = int(sentence[1])
-                assert sentence.endswith(f": {result.scores[seat]:+d}.")
+                assert sentence.endswith(f": {signed(result.scores[seat])}.")
             first = result.account[0]
             assert result.declarer is not None
             assert first.startswith(f"{{{result.declarer}}}: ")

@@ -459,9 +459,9 @@ def test_account_says_how_each_side_scored() -> None:
     assert lost is not None
     assert made.account == (
         "{0} and {2} took 9 tricks, and the bid of 7 is made: +9.",
-        "{1} and {3} took 3 tricks, which do not count against a bid that is made: +0.",
+        "{1} and {3} took 3 tricks, which do not count against a bid that is made: 0.",
     )
     assert lost.account == (
-        "{0} and {2} took 5 tricks, and the bid of 7 is lost: -7.",
+        "{0} and {2} took 5 tricks, and the bid of 7 is lost: −7.",
         "{1} and {3} took 7 tricks: +7.",
     )

@@ -149,8 +149,8 @@ def test_hs24_back_by_asking_and_being_asked(tmp_path: Path) -> None:
     [
         ("play on", {"remedy": "play_on"}, r"The sides play on\."),
         ("back", {"remedy": "back"}, r"The hand goes back to trick \d, where Ann is to play\."),
-        ("scores 3 -2", {"remedy": "scores", "scores": [-2, 3]}, r"agreed on the scores[\s\S]*\+3 for you, -2 for Ann"),
-        ("scores 3 -2", {"remedy": "play_on"}, r"Ann reneged, and the hand is forfeited\.[\s\S]*-5 for Ann"),
+        ("scores 3 -2", {"remedy": "scores", "scores": [-2, 3]}, r"agreed on the scores[\s\S]*\+3 for you, −2 for Ann"),
+        ("scores 3 -2", {"remedy": "play_on"}, r"Ann reneged, and the hand is forfeited\.[\s\S]*−5 for Ann"),
     ],
     ids=["play on", "back", "scores", "no two agree"],
 )

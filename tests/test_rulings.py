@@ -435,7 +435,7 @@ def test_hs25_both_sides_name_the_same_scores() -> None:
     assert refused(table, 0, Offer("scores", (3, 10001))) == "bad-scores"
     assert refused(table, 0, Offer("beer")) == "bad-remedy"
     do(table, 0, Offer("scores", (9, -2)))
-    assert table.news(1) == ["Ann: these scores: Ann and Cem +9, Ben and Dea -2."]
+    assert table.news(1) == ["Ann: these scores: Ann and Cem +9, Ben and Dea −2."]
     do(table, 1, Offer("scores", (9, -2)))
     assert table.events[-1] == Ruled((9, -2), "agreed")
     assert table.fold.position.scores == (9, -2)

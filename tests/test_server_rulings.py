@@ -86,7 +86,7 @@ async def test_a_renege_is_called_answered_and_seen_by_all(own: Desk) -> None:
     await own.do("dea", "offer", remedy="scores", scores=[3, -1])
     asked = own.seen("ann").asked
     assert asked is not None
-    assert asked.said == ("Ben and Dea: these scores: Ann and Cem +3, Ben and Dea -1",)
+    assert asked.said == ("Ben and Dea: these scores: Ann and Cem +3, Ben and Dea −1",)
     assert [waits(own, who) for who in ("ann", "ben", "cem", "dea")] == [True, False, True, False]
     await own.do("ann", "offer", remedy="scores", scores=[3, -1])
     assert own.room.table.events[-1] == Ruled((3, -1), "agreed")

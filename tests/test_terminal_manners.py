@@ -88,9 +88,9 @@ def test_hs25_bot_calls_a_renege_and_the_person_forfeits_the_hand() -> None:
     table = hossie()
     text = told(table, *RENEGE, "forfeit")
     assert CALL in text
-    assert "To forfeit is the same as: scores -7 12 (-7 for you and Partner, +12 for Bot 1 and Bot 3)." in text
+    assert "To forfeit is the same as: scores -7 12 (−7 for you and Partner, +12 for Bot 1 and Bot 3)." in text
     assert "You reneged, and the hand is forfeited." in text
-    assert "Hand 1 is over\nTricks: 0 for you and Partner, 3 for Bot 1 and Bot 3.\nThis hand: -7 for you" in text
+    assert "Hand 1 is over\nTricks: 0 for you and Partner, 3 for Bot 1 and Bot 3.\nThis hand: −7 for you" in text
     assert table.hands[0].scores == (-7, 12)
     assert settled(table) == ["RenegeCalled", "Offered", "Ruled"]
 
@@ -118,7 +118,7 @@ def test_hs25_renege_settled_by_scores_that_are_named() -> None:
     text = told(table, *RENEGE, "scores", "scores 1", "maybe", "scores −3 5")
     assert "Name a score for each side, in this order: you and Partner; Bot 1 and Bot 3." in text
     assert text.count(CALL) == 2, "said again after what is no answer"
-    assert "You: these scores: you and Partner -3, Bot 1 and Bot 3 +5." in text
+    assert "You: these scores: you and Partner −3, Bot 1 and Bot 3 +5." in text
     assert table.hands[0].scores == (-3, 5)
 
 
@@ -153,7 +153,7 @@ def test_hs25_renege_is_called_after_the_last_trick_too() -> None:
     text = told(table, "in", "done", "done", "2d", "3d", "4d", "kd", "ac", "play on", "play on", "forfeit")
     tricks = [text.index(f"Bot 1 calls a renege of you in trick {n}, and it was one.") for n in (4, 3, 2)]
     assert tricks == sorted(tricks), "one after another, while the trump ace shows all three"
-    assert "scores -5 4 (-5 for you, +4 for Bot 1)" in text, "Bot 1 has four tricks (HT-23)"
+    assert "scores -5 4 (−5 for you, +4 for Bot 1)" in text, "Bot 1 has four tricks (HT-23)"
     assert text.count("Hand 1 is over") == 1
     assert table.hands[0].scores == (-5, 4)
 
@@ -173,7 +173,7 @@ def test_false_call_costs_what_the_table_chose() -> None:
     assert "You call a renege of Bot 1 in trick 1, but the card was lawful." in text
     assert "A renege can be called on an opponent's card in a trick of this hand, once, until the next deal." in text
     assert table.view(0).scores == (-4, 0)
-    assert "You called a renege that was none: −4. you and Partner -4, now -4; Bot 1 and Bot 3 0, now 0." in text
+    assert "You called a renege that was none: −4. you and Partner −4, now −4; Bot 1 and Bot 3 0, now 0." in text
 
 
 def test_strict_table_knows_no_reneges() -> None:

@@ -254,7 +254,7 @@ def test_end_of_hand_is_waited_for_without_a_pace(tmp_path: Path) -> None:
         if "is over" in talk.hinted():
             break
     assert "Enter to go on" in talk.seen[-60:]
-    assert "Bot 3 took no trick: -5." in talk.seen
+    assert "Bot 3 took no trick: −5." in talk.seen
     talk.say("quit", "go on with")
     talk.close()
 

@@ -162,7 +162,7 @@ def test_score_sheet_is_readable_in_forty_columns(monkeypatch: pytest.MonkeyPatc
     out = io.StringIO()
     names = ("You", "A very long name", "Another long name")
     story.sheet(Screen(out, Faces()), Scene(view, names, (entry,)))
-    assert "Hand 1: you -5, now -5;" in out.getvalue()
+    assert "Hand 1: you −5, now −5;" in out.getvalue()
     assert all(len(line) <= 40 for line in out.getvalue().splitlines())
 
 

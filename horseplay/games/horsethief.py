@@ -25,7 +25,7 @@ from typing import Annotated, Any, NamedTuple
 from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked_within
+from horseplay.language import _, many, marked_within, signed
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -519,7 +519,7 @@ def account(r: Rules, s: Record) -> list[str]:
     inside = [p for p in range(r.seats) if s.inside >> p & 1]
     if len(inside) == 1:
         told = _("{seat} was the only one in: {gain}.")
-        return [told.format(seat=f"{{{inside[0]}}}", gain=f"{s.gain[inside[0]]:+d}")]
+        return [told.format(seat=f"{{{inside[0]}}}", gain=signed(s.gain[inside[0]]))]
     if s.done < r.hand_size:
         return []
     said_of = []
@@ -531,5 +531,5 @@ def account(r: Rules, s: Record) -> list[str]:
             told = _("{seat} took no trick, but was forced in: {gain}.")
         else:
             told = _("{seat} took no trick: {gain}.")
-        said_of.append(told.format(seat=f"{{{p}}}", n=n, gain=f"{s.gain[p]:+d}"))
+        said_of.append(told.format(seat=f"{{{p}}}", n=n, gain=signed(s.gain[p])))
     return said_of

@@ -28,7 +28,7 @@ from typing import Annotated, Any, NamedTuple
 from horseplay.cards import SUIT_NAMES, Deck, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked, marked_within
+from horseplay.language import _, many, marked, marked_within, signed
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -595,7 +595,7 @@ def account(r: Rules, s: Record) -> list[str]:
     d = s.declarer
     if s.plays == 0:
         gave_up = _("{seat} gave up the bid of {bid}: {gain}.")
-        return [gave_up.format(seat=f"{{{d}}}", bid=s.bid, gain=f"{s.gain[d]:+d}")] if s.gain[d] < 0 else []
+        return [gave_up.format(seat=f"{{{d}}}", bid=s.bid, gain=signed(s.gain[d]))] if s.gain[d] < 0 else []
     if s.done < r.hand_size:
         return []
     told = []
@@ -611,7 +611,7 @@ def account(r: Rules, s: Record) -> list[str]:
                 buried=s.buried_points,
                 together=worth + s.points[p] + s.buried_points,
                 bid=s.bid,
-                gain=f"{s.gain[p]:+d}",
+                gain=signed(s.gain[p]),
             )
         )
     return told

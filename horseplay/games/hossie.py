@@ -31,7 +31,7 @@ from horseplay.cards import SUIT_NAMES, Deck
 from horseplay.errors import listing
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked, marked_within
+from horseplay.language import _, many, marked, marked_within, signed
 from horseplay.state import NOBODY, NONE, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -567,7 +567,7 @@ def account(r: Rules, s: Record) -> list[str]:
         tricks = sum(s.tricks[p] for p in seats)
         sentence = bidders_account(r, s, tricks) if q == us else others_account(r, s, tricks)
         named = listing(f"{{{p}}}" for p in seats)
-        told.append(sentence.format(seats=named, n=tricks, bid=bid_of(s), gain=f"{s.gain[q]:+d}"))
+        told.append(sentence.format(seats=named, n=tricks, bid=bid_of(s), gain=signed(s.gain[q])))
     return [*told[us : us + 1], *told[:us], *told[us + 1 :]]
 
 

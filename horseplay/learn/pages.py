@@ -206,7 +206,7 @@ class Lesson:
         """How the scores of the hand came about."""
         result = self.end.result
         assert result is not None
-        return "\n".join(f"- {sentence.format(*NAMES).replace('-', '−')}" for sentence in result.account)
+        return "\n".join(f"- {sentence.format(*NAMES)}" for sentence in result.account)
 
 
 def _meld(told: str, trump: str) -> Meld:

@@ -23,7 +23,7 @@ from markupsafe import Markup, escape
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
-from horseplay.language import LANGUAGES, _, capital, lower, many, spoken_language, within
+from horseplay.language import LANGUAGES, _, capital, lower, many, number, signed, spoken_language, within
 from horseplay.manners import Manners
 from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
@@ -131,16 +131,6 @@ def sentence(text: str) -> Markup:
         parts += [escape(text[at : found.start()]), mini(found[0])]
         at = found.end()
     return Markup("").join([*parts, escape(text[at:])])
-
-
-def number(n: int) -> str:
-    """A number with a proper minus sign."""
-    return str(n).replace("-", "−")
-
-
-def signed(n: int) -> str:
-    """A gain with its sign."""
-    return f"+{n}" if n > 0 else number(n)
 
 
 # ---------------------------------------------------------------- a seat's view

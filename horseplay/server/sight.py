@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.errors import listing
-from horseplay.language import _, many
+from horseplay.language import _, many, number, signed
 from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
 from horseplay.server.seen import Asked, Player, Remark, Seen, Sheet, Shuffled, Word
 from horseplay.table import Hand, Table, View
@@ -175,7 +175,7 @@ def status(table: Table, view: View) -> str:
     if view.winner is not None:
         side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
         told = _("The game is over: {side} won with {score}.")
-        return told.format(side=listing(side), score=view.scores[view.winner])
+        return told.format(side=listing(side), score=number(view.scores[view.winner]))
     if table.stopped:
         return _("The cards wait until the table has settled what is asked.")
     if view.turn == 0 and view.seat is not None:
@@ -257,11 +257,6 @@ def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
         )
         for shuffle in table.shuffles[-SHUFFLES:]
     )
-
-
-def signed(n: int) -> str:
-    """A gain with its sign."""
-    return f"{n:+d}" if n else "0"
 
 
 def to_json(seen: Seen) -> dict[str, Any]:

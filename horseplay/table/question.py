@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from horseplay.errors import Refusal, listing
-from horseplay.language import _
+from horseplay.language import _, signed
 from horseplay.log.events import (
     Acted,
     Agreed,
@@ -207,7 +207,7 @@ def remedy_said(remedy: str, scores: tuple[int, ...], sides: list[int]) -> str:
         case "play_on":
             return _("play on")
         case "scores":
-            each = [f"{side_of(side, sides)} {score:+d}" for side, score in enumerate(scores)]
+            each = [f"{side_of(side, sides)} {signed(score)}" for side, score in enumerate(scores)]
             return _("these scores: {scores}").format(scores=", ".join(each))
     return _("the hand is forfeited")
 
@@ -224,7 +224,7 @@ def decree(event: Event, sides: list[int]) -> str:
         case Ruled(_scores, why):
             return why.replace("{", "{{").replace("}", "}}") or _("The hand is settled")
         case Fined(seat, points):
-            return _("{seat} called a renege that was none: −{points}").format(seat=placed(seat), points=points)
+            return _("{seat} called a renege that was none: {points}").format(seat=placed(seat), points=signed(-points))
         case GameForfeited(side):
             return _("The game is forfeited by {side}").format(side=side_of(side, sides))
     raise AssertionError(event)

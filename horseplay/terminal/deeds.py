@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
-from horseplay.language import _, marked, marked_within
+from horseplay.language import _, marked, marked_within, signed
 from horseplay.language import within as within_context
 from horseplay.table import (
     Agree,
@@ -20,7 +20,7 @@ from horseplay.table import (
     SayBoardsDown,
     TakeBack,
 )
-from horseplay.terminal.screen import Scene, signed, within
+from horseplay.terminal.screen import Scene, within
 from horseplay.terminal.words import meant
 from horseplay.verbs import is_word
 

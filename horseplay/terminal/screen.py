@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 from horseplay.cards import SYMBOLS, is_card
 from horseplay.errors import listing
 from horseplay.house import titled
-from horseplay.language import _, lower, many, marked, spoken_language
+from horseplay.language import _, lower, many, marked, number, spoken_language
 from horseplay.language import within as within_context
 from horseplay.table.hand import best_of
 from horseplay.terminal.faces import Faces, width_of
@@ -106,11 +106,6 @@ class Scene(NamedTuple):
         """Numbers with the sides they are for, the viewer's own first."""
         told = _("{value} for {name}")
         return ", ".join(joined(told.format(value=values[side], name=within(self.side(side)))) for side in self.sides)
-
-
-def signed(n: int) -> str:
-    """A gain with its sign: `+7`, `-6`, `0`."""
-    return f"{n:+d}" if n else "0"
 
 
 def joined(text: str) -> str:
@@ -286,9 +281,9 @@ class Screen:
         if not tricks:
             self.say(_("There is no trick to look at."))
         n = sum(scene.view.taken) - len(tricks)
-        for number, trick in enumerate(tricks, n + 1):
+        for nth, trick in enumerate(tricks, n + 1):
             laid = ", ".join(joined(f"{scene.name(seat)} {self.faces.card(card)}") for seat, card in trick)
-            self.say(_("Trick {n}: {cards}.").format(n=number, cards=laid))
+            self.say(_("Trick {n}: {cards}.").format(n=nth, cards=laid))
 
     def status(self, scene: Scene, trump: bool = True) -> None:
         """The contract and how far the hand has come; without the trump where that was said just now."""
@@ -316,7 +311,7 @@ class Screen:
         told = _("Scores: {numbers}.")
         if target is not None and not getattr(scene.view.house, "deals", 0):
             told = _("Scores: {numbers}. {target} wins.")
-        self.say(told.format(numbers=scene.of_sides(scene.view.scores), target=target))
+        self.say(told.format(numbers=scene.of_sides([number(n) for n in scene.view.scores]), target=target))
 
     def scores(self, scene: Scene) -> None:
         """Everything that may be known of where the game stands."""

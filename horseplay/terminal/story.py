@@ -6,9 +6,9 @@ import itertools
 from typing import TYPE_CHECKING
 
 from horseplay.errors import listing
-from horseplay.language import _
+from horseplay.language import _, number, signed
 from horseplay.table.hand import played
-from horseplay.terminal.screen import Scene, Screen, joined, second_person, signed, within, you
+from horseplay.terminal.screen import Scene, Screen, joined, second_person, within, you
 
 if TYPE_CHECKING:
     from horseplay.table import Entry
@@ -43,7 +43,8 @@ def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> li
     if ruled or not hand.account:
         numbers = scene.of_sides([signed(n) for n in hand.scores])
         said.append(_("This hand: {numbers}.").format(numbers=numbers))
-    return [text for text in [*said, _("Scores: {numbers}.").format(numbers=scene.of_sides(view.scores))] if text]
+    said.append(_("Scores: {numbers}.").format(numbers=scene.of_sides([number(n) for n in view.scores])))
+    return [text for text in said if text]
 
 
 def _named(scene: Scene, sentence: str) -> str:
@@ -66,7 +67,7 @@ def game_over(screen: Screen, scene: Scene) -> None:
         who = scene.side(view.winner)
         several = view.sides.count(view.winner) > 1 or who == you()
         told = _("{names} win with {score}.") if several else _("{name} wins with {score}.")
-        screen.say(screen.faces.strong(told.format(name=who, names=who, score=view.scores[view.winner])))
+        screen.say(screen.faces.strong(told.format(name=who, names=who, score=number(view.scores[view.winner]))))
     sheet(screen, scene)
 
 
@@ -76,23 +77,23 @@ def sheet(screen: Screen, scene: Scene) -> None:
         screen.say(_("No hand is finished yet."))
         return
     heads = ["+".join(scene.name(p) for p in range(scene.view.seats) if scene.view.sides[p] == s) for s in scene.sides]
-    number, contract, name = _("Hand"), _("Played"), _("By")
+    hand, contract, name = _("Hand"), _("Played"), _("By")
     lines = list(zip(_numbers(scene), scene.sheet, _totals(scene), strict=True))
     rows = []
     for n, entry, total in lines:
         what = entry.hand.contract or "" if entry.hand else ""
         by = scene.names[entry.hand.declarer] if entry.hand and entry.hand.declarer is not None else ""
-        rows.append([n, what, by, *(f"{signed(entry.scores[s])} {total[s]:>5}" for s in scene.sides)])
-    table = _table([number, contract, name, *heads], rows)
+        rows.append([n, what, by, *(f"{signed(entry.scores[s])} {number(total[s]):>5}" for s in scene.sides)])
+    table = _table([hand, contract, name, *heads], rows)
     if not any(row[2] for row in rows) or len(table[0]) > screen.width:
-        table = _table([number, contract, *heads], [[*row[:2], *row[3:]] for row in rows])
+        table = _table([hand, contract, *heads], [[*row[:2], *row[3:]] for row in rows])
     if len(table[0]) > screen.width:
-        table = _table([number, *heads], [[row[0], *row[3:]] for row in rows])
+        table = _table([hand, *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
         for n, entry, total in lines:
             told = _("{name} {gain}, now {score}")
             gains = [
-                joined(told.format(name=within(scene.side(s)), gain=signed(entry.scores[s]), score=total[s]))
+                joined(told.format(name=within(scene.side(s)), gain=signed(entry.scores[s]), score=number(total[s])))
                 for s in scene.sides
             ]
             how = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
