@@ -81,7 +81,7 @@ HORSETHIEF_HINTS = [
     ("the highest trumps", ("AS KS 2D 3H 4C",), "7S", (), {}, "in", "These cards should take about"),
     ("low cards are changed", ("AC 4C AH 9D 3S",), "7C", (), {}, "3S",
      "Change what is no trump and can easily be beaten."),
-    ("trumps are kept", ("2C 3C 4C 5C TC",), "7C", (), {}, "done", "What you hold now is worth keeping."),
+    ("trumps are kept", ("2C 3C 4C 5C TC",), "7C", (), {}, "done", "What stays in your hand is worth keeping."),
     ("none may be changed", ("2H 4D 5D 7S 9H",), "7C", (), {"max_draw": 0}, "done", "No more cards may be changed."),
     ("the upcard is better", ("2H 3H 4H 5H 6H", "2D 3D 4D 5D 6D", "2S 3S 4S 5S 6S", "2C 3C 4C 5C TC"), "AC",
      ("done",) * 3, {"upcard": "dealer_first_draw"}, "2C", "You get the card turned up, AC, for it."),

@@ -136,4 +136,4 @@ def draw(view: View) -> Hint:
         worst = max(plain or words, key=above)
         if plain or orders.over[trump][trump][kinds[worst]] >> kinds[turned[0]] & 1:
             return Hint(worst, lambda: _("You get the card turned up, {card}, for it.").format(card=turned[0]))
-    return Hint("done", lambda: _("What you hold now is worth keeping."))
+    return Hint("done", lambda: _("What stays in your hand is worth keeping."))
