@@ -300,6 +300,9 @@ def test_what_if_is_in_nobodys_list_and_a_stranger_becomes_somebody(server: Serv
     assert seat.table["me"] == 0
     assert seat.table["view"]["hand"] if "hand" in seat.table["view"] else seat.table["view"]["zones"]
     assert "What if" not in server.http("GET", "/", Cookie=cookie)[2]
+    how = "It does not stand under “My tables”"
+    assert how in server.http("GET", headers["location"], Cookie=cookie)[2]
+    assert how not in server.http("GET", path, Cookie=cookie)[2]
 
 
 @pytest.mark.parametrize(
