@@ -67,7 +67,7 @@ def seen_of(
         sheet.append(
             Sheet(
                 (hand.dealer - first) % r.seats, by, hand.contract or "", outcome, turned(hand.tricks) or (),
-                turned(hand.points), turned(hand.melds), hand.scores, tuple(totals),
+                turned(hand.points), turned(hand.melds), hand.scores, tuple(totals), hand=len(sheet) + 1,
             )
         )  # fmt: skip
     whose = (

@@ -238,6 +238,21 @@ def test_what_is_shared_shows_that_hand_and_does_not_tell_the_table(server: Serv
     assert server.http("POST", f"{where}/hand/1", {"do": "share"})[0] == 400
 
 
+def test_the_sheet_of_a_hand_that_is_shared_holds_that_hand_alone(server: Served) -> None:
+    path, cookie, seat = second_hand(server, "hossie")
+    go_on(seat, lambda table: table["closed"] == 2)
+    where = server.http("POST", f"{path}/hand/2", {"do": "share"}, Cookie=cookie)[1]["location"]
+
+    def hands(address: str) -> list[str]:
+        page = server.http("GET", address)[2]
+        return re.findall(r'<tr><th scope="row">(.*?)</th>', page)
+
+    assert hands(f"{path}/hand/2?at=999") == ["1", "2"]
+    assert hands(f"{where}/hand/2?at=999") == hands(f"{where}/game") == ["2"]
+    assert hands(f"{where}/hand/2") == []
+    assert "Hand 2 is over" in server.http("GET", f"{where}/hand/2?at=999")[2]
+
+
 def test_sharing_from_another_site_is_refused(server: Served) -> None:
     path, cookie, _ = one_hand(server, "horsethief")
     status, _, _ = server.http("POST", f"{path}/hand/1", {"do": "share"}, Cookie=cookie, Origin="http://evil.test")
@@ -285,6 +300,9 @@ def test_what_if_is_in_nobodys_list_and_a_stranger_becomes_somebody(server: Serv
     assert seat.table["me"] == 0
     assert seat.table["view"]["hand"] if "hand" in seat.table["view"] else seat.table["view"]["zones"]
     assert "What if" not in server.http("GET", "/", Cookie=cookie)[2]
+    how = "It does not stand under “My tables”"
+    assert how in server.http("GET", headers["location"], Cookie=cookie)[2]
+    assert how not in server.http("GET", path, Cookie=cookie)[2]
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from horseplay.server import page, sight
 from horseplay.server.guard import Buckets, address_of, form_of
 from horseplay.server.hall import BROKEN, KEPT
 from horseplay.server.page import Card, hand_of
-from horseplay.server.seen import Player, Seen
+from horseplay.server.seen import Player, Seen, Sheet
 from horseplay.table import Table, resumed
 from horseplay.table.record import (
     Part,
@@ -384,7 +384,7 @@ def _today() -> int:
 def game_page(replay: Replay, address: str) -> str:
     """The page with all hands of a game and their scores."""
     last = stood(replay.table, replay.parts[max(replay.parts)][1])
-    rows = tuple(row for row in sight.sheets(last, 0) if row.hand in (0, *replay.parts))
+    rows = sheet(replay, last, 0)
     seen = looked(replay, last, None, max(replay.parts))._replace(sheet=rows)
     by_hand = {row.hand: row for row in rows}
     return page.render("game.html", {**page.scene(seen), "replay": replay, "rows": by_hand, "address": address})
@@ -395,8 +395,14 @@ def hand_page(replay: Replay, n: int, part: Part, at: int, seat: int | None, add
     return page.render("replay_page.html", {**step(replay, n, part, at, seat), "address": address})
 
 
+def sheet(replay: Replay, table: Table, turned: int) -> tuple[Sheet, ...]:
+    """The score sheet from the first hand that may be seen on, its seats counted from the viewer."""
+    first, _last = replay.parts[min(replay.parts)]
+    return sight.sheets(table, turned)[len(stood(replay.table, first).sheet()) :]
+
+
 def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Seen:
-    """A moment of a hand as a seat saw it, or with no seat's eyes (None), and what is told of it."""
+    """A moment of a hand as a seat saw it, or with no seat's eyes (None), and what is told of it; without the sheet."""
     view = table.fold.position.view(seat)
     turned = seat or 0
     players = tuple(
@@ -417,7 +423,7 @@ def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequenc
         take_back=False,
         boards_down=False,
         stakes=table.manners._asdict(),
-        sheet=sight.sheets(table, turned),
+        sheet=(),
         watchers=0,
         calls=() if view.contract else sight.calls(table, lambda n, viewer: table.news(viewer, n), seat, view.seats),
     )
@@ -428,7 +434,7 @@ def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[
     table = stood(replay.table, part[0] + at)
     last = part[1] - part[0]
     told = news(table, -1, seat)
-    seen = looked(replay, table, seat, n, told)
+    seen = looked(replay, table, seat, n, told)._replace(sheet=sheet(replay, table, seat or 0))
     turns = [mark - part[0] for mark in marks(replay.table, part)]
     ways = {
         "first": 0,

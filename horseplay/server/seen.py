@@ -118,6 +118,7 @@ class Seen(NamedTuple):
     salt: bool = False  # programs shall add a random word of their own: not where deals are to be repeatable
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     closed: int = 0  # how many hands may be looked at with all cards open, from the first on
+    trial: bool = False  # a hand of another table goes on here, and the table is in nobody's list
     asked: Asked | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called

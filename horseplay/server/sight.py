@@ -57,6 +57,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         stakes=table.manners._asdict(),
         sheet=sheets(table, seat or 0),
         closed=len(open_hands(table)),
+        trial=table.trial,
         shuffles=shuffles(table, seat or 0),
         salt=room.chance.seed is None,
         watchers=room.watchers,

@@ -167,6 +167,11 @@ class Table:
         return last is not None and isinstance(last.event, Acted) and last.after.state.done > last.before.state.done
 
     @property
+    def trial(self) -> bool:
+        """Whether a hand of another table goes on here: its cards were dealt there, and nothing here promised them."""
+        return bool(self.shuffles) and not self.shuffles[0].commitment
+
+    @property
     def thrown_in(self) -> bool:
         """Whether the hand now over was not played."""
         return self.awaits == "deal" and bool(self.fold.stack[1:]) and self.fold.position.result is None

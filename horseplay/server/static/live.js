@@ -91,7 +91,7 @@ const mine = 'input:not([type=hidden]), details, select, option';
 const keep = (name, el) => !(['checked', 'open', 'value', 'selected'].includes(name) && el.matches(mine));
 
 function show(html) {
-  const at = document.activeElement, list = at && at.closest('[data-arrows]');
+  const at = document.activeElement, list = at && at.closest('[data-arrows]'), held = root.contains(at);
   const place = list && stops(list).indexOf(at), old = places(), before = said()?.textContent;
   Idiomorph.morph(root.firstElementChild, html, { callbacks: { beforeAttributeUpdated: keep } });
   const own = answered(root.firstElementChild.dataset.answer), told = said();
@@ -100,10 +100,18 @@ function show(html) {
   heed();
   rove();
   unasked();
-  const now = document.activeElement;
-  if (!list || (now && now !== document.body && root.contains(now))) return;
-  const to = document.getElementById(list.id) || root.querySelector('[data-arrows]');
-  if (to && stops(to).length) stops(to)[Math.max(0, Math.min(place, stops(to).length - 1))].focus({ preventScroll: true });
+  if (held && (!root.contains(document.activeElement) || document.activeElement.id === 'hand')) lead(list && list.id, place);
+}
+
+// Where the keyboard goes on when what it was at is gone: the same place in the same row, else what is asked, else
+// the hand, where it waits until something is asked.
+const ASKED = ['.asked.yours button', '#cards [tabindex="0"]', '.offers [data-arrows] [tabindex="0"]', '.offers select', '.result button', '#go', '#hand'];
+function lead(id, place) {
+  const row = id && document.getElementById(id), same = row ? stops(row) : [];
+  for (const to of [same[Math.min(place, same.length - 1)], ...ASKED.map((what) => root.querySelector(what))]) {
+    if (to) to.focus({ preventScroll: true });
+    if (to && to === document.activeElement) return; // what is still hidden takes no focus
+  }
 }
 
 // Whether this answers the player, who may have to be led to what is said: the panels lie far below it on a phone.
