@@ -1,4 +1,4 @@
-"""The command line: `horseplay play`, `serve`, `join`, `rules`, `simulate`, `replay` and `verify`. Layer 7.
+"""The command line: `horseplay play`, `serve`, `join`, `rules`, `simulate`, `replay` and `verify`. Layer 8.
 
 Exit status 0; 1 with one sentence for what cannot be read or is not offered, and where `verify` found something wrong;
 2 where `replay` met an act that may not be done.

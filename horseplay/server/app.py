@@ -1,4 +1,4 @@
-"""The web application: pages, forms, sockets. Layer 6.
+"""The web application: pages, forms, sockets. Layer 7.
 
 GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)

@@ -1,4 +1,4 @@
-"""Pages as HTML: a table as one person sees it, the start page, messages. Layer 6.
+"""Pages as HTML: a table as one person sees it, the start page, messages. Layer 7.
 
 Everything is drawn from `Seen` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new one
 needs neither template nor script. Names and titles are people's text and are escaped wherever they stand.
