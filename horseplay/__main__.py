@@ -1,4 +1,4 @@
-"""Where the program begins, as `horseplay` and as `python -m horseplay`. Layer 8."""
+"""Where the program begins, as `horseplay` and as `python -m horseplay`. Layer 9."""
 
 import os
 import sys

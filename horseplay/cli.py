@@ -1,4 +1,4 @@
-"""The command line: `horseplay play`, `serve`, `join`, `rules`, `simulate`, `replay` and `verify`. Layer 7.
+"""The command line: `horseplay play`, `serve`, `join`, `rules`, `learn`, `simulate`, `replay` and `verify`. Layer 8.
 
 Exit status 0; 1 with one sentence for what cannot be read or is not offered, and where `verify` found something wrong;
 2 where `replay` met an act that may not be done.
@@ -52,6 +52,7 @@ ABOUT = marked(
   horseplay play --terminal    the same in this terminal
   horseplay serve              serve tables to a household or the world
   horseplay join LINK          sit down at such a table from a terminal
+  horseplay learn GAME         the game in ten minutes, by a hand that was played
   horseplay rules GAME         the game's rules and options, or those of the manners
   horseplay simulate GAME      bots against bots
   horseplay replay FILE        tell or check a recorded hand
@@ -132,6 +133,7 @@ def run(argv: Sequence[str]) -> int:
         "serve": serve,
         "join": join,
         "rules": rules,
+        "learn": learn,
         "simulate": simulate,
         "replay": replay,
         "verify": verify,
@@ -577,6 +579,38 @@ def rules(argv: Sequence[str]) -> int:
             text += f"\n{under.format(preset=given.preset, options=told)}\n"
     from horseplay.terminal.screen import Screen, faces_for
 
+    Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))
+    return 0
+
+
+def learn(argv: Sequence[str]) -> int:
+    """Prints a game's lesson, or the hand it follows."""
+    games = all_games()
+    parser = _parser("learn", _("The game in ten minutes: a recorded hand from the deal to the score sheet."))
+    parser.add_argument("game", nargs="?", metavar="GAME", help=listing(games, "or"))
+    parser.add_argument("--hand", action="store_true", help=_("only the hand, as text for `horseplay replay`"))
+    parser.add_argument("--plain", action="store_true", help=_("as Markdown, whatever the terminal can do"))
+    given = _parsed(parser, argv, games)
+    if given.help:
+        parser.print_help()
+        return 0
+    if not given.game:
+        raise _which_game(games, "learn")
+    from horseplay.learn.pages import commands, lettered
+    from horseplay.learn.pages import page as lesson
+
+    game = game_of(games, given.game)
+    made = lesson(game)
+    if made is None:
+        raise BadUsage(
+            _("there is no lesson of {game}; horseplay rules {name} tells it").format(game=game.title, name=game.name)
+        )
+    if given.hand:
+        print(made.hand, end="")
+        return 0
+    from horseplay.terminal.screen import Screen, faces_for
+
+    text = f"{lettered(made)}\n{commands(game)}\n"
     Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))
     return 0
 

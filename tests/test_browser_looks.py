@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from horseplay import all_games
+from horseplay.language import LANGUAGES, speaking
 from horseplay.server import page as pages
 from tests.browser import SHOTS, SIZES, scenes, stage
 
@@ -27,9 +28,18 @@ SEEN = [
     "horsethief-declare-turn", "horsethief-9-draw-turn", "horsethief-9-play-6-turn", "horsethief-9-over-watch",
     "refused", "asked", "away", "elsewhere", "ended-resting", "paused", "personal",
 ]  # fmt: skip
+
+
+def lesson(name: str, language: str) -> str:
+    """The page of a game's lesson in a language."""
+    with speaking(language):
+        return pages.lesson(all_games()[name]) or ""
+
+
 DOCUMENTS = {
     **{key: pages.document(scenes()[key]) for key in SEEN},
     **{f"start-{name}": pages.start(all_games(), game=name) for name in all_games()},
+    **{f"learn-{name}-{code}": lesson(name, code) for name, code in zip(all_games(), LANGUAGES, strict=True)},
     "message": pages.message("There is no such table", "Perhaps the link was cut off."),
 }
 WIDTH_TO_TOUCH = 39

@@ -108,6 +108,8 @@ def call(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
         ("simulate hossie --games none", ["--games", "'none'"]),
         ("simulate hossie --hands 5", ["--random"]),
         ("rules whist", ["'whist'", "hoskin"]),
+        ("learn", ["which game", "hossie"]),
+        ("learn whist", ["'whist'", "hoskin"]),
         ("rules manners --preset family", ["presets"]),
         ("replay", ["FILE"]),
         ("replay nowhere.txt", ["nowhere.txt"]),
@@ -231,6 +233,16 @@ def test_rules_are_a_page_with_the_options(call: Caller, game: str) -> None:
     assert "| `target` |" in told
     preset = {"hossie": "six", "horsethief": "horse-thief", "hoskin": "short"}[game]
     assert f"Under the preset `{preset}`" in call("rules", game, "--preset", preset).out
+
+
+@pytest.mark.parametrize("game", ["hossie", "horsethief", "hoskin"])
+def test_a_lesson_is_printed_and_its_hand_is_one_to_replay(call: Caller, game: str) -> None:
+    told = call("learn", game).out
+    assert " in ten minutes\n" in told
+    assert "> Ada's cards: " in told
+    assert f"`horseplay learn {game} --hand | horseplay replay -`" in told
+    assert call("learn", game, "--hand").out.startswith("# The hand that the lesson follows")
+    assert "in zehn Minuten\n" in call("learn", game, "--language", "de").out
 
 
 def test_options_outrank_the_preset_and_dashes_are_as_good_as_underlines(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ LAYERS = (
     ("search", "pages", "__init__"),
     ("log", "bots", "catalogue"),
     ("table", "arena", "envs"),
-    ("server", "terminal", "learn"),
+    ("learn",),
+    ("server", "terminal"),
     ("cli",),
     ("__main__",),
 )

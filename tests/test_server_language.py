@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -68,7 +69,7 @@ def test_a_language_that_is_not_spoken_is_not_chosen(server: Served) -> None:
 
 def test_every_page_with_a_picker_can_be_come_back_to(server: Served) -> None:
     path, cookie = server.open()
-    for address in ("/?game=hossie", path, "/rules/hoskin"):
+    for address in ("/?game=hossie", path, "/rules/hoskin", "/learn/hoskin"):
         text = server.http("GET", address, Cookie=cookie)[2]
         (back,) = re.findall(r'name="back" value="([^"]*)"', text)
         assert server.http("POST", "/language", {"language": "de", "back": back})[1]["location"] == address
@@ -106,6 +107,37 @@ def test_rules_are_a_page(server: Served) -> None:
     assert "<h1>Hossie</h1>" in text
     assert "<table>" in text
     assert server.http("GET", "/rules/chess")[0] == 404
+
+
+def test_a_lesson_is_a_page_with_its_pictures_inside(server: Served) -> None:
+    status, headers, text = server.http("GET", "/learn/hossie")
+    assert (status, language_of(text)) == (200, "en")
+    assert "<h1>Hossie in ten minutes</h1>" in text
+    pictures = re.findall(r'<img src="([^"]*)" width="\d+" height="\d+" alt="[^"]+"', text)
+    assert len(pictures) == text.count("<img") == 10
+    assert all(picture.startswith("data:image/svg+xml,%3Csvg") for picture in pictures)
+    assert "img-src 'self' data:" in headers["content-security-policy"]
+    assert set(re.findall(r'href="(/(?:learn|rules)/[^"]*)"', text)) == {
+        "/rules/hossie", "/learn/horsethief", "/learn/hoskin",
+    }  # fmt: skip
+    assert ".md" not in text
+    for unknown in ("chess", "manners"):
+        assert server.http("GET", f"/learn/{unknown}")[0] == 404
+
+
+def test_the_hand_of_a_lesson_can_be_stepped_through(server: Served) -> None:
+    (hand,) = re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", server.http("GET", "/learn/hossie")[2], re.DOTALL)
+    status, headers, _text = server.http("POST", "/look", {"text": html.unescape(hand)})
+    assert status == 303
+    assert server.http("GET", headers["location"])[0] in (200, 303)
+
+
+@pytest.mark.parametrize("where", ["/?game=hossie", "table"])
+def test_a_lesson_is_linked_where_the_rules_are(server: Served, where: str) -> None:
+    path, cookie = server.open()
+    text = server.http("GET", path if where == "table" else where, Cookie=cookie)[2]
+    assert 'href="/learn/hossie"' in text
+    assert 'href="/rules/hossie"' in text
 
 
 def test_nothing_of_a_language_is_stored(tmp_path: Path) -> None:

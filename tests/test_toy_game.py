@@ -15,6 +15,7 @@ import pytest
 from horseplay import Game, all_games
 from horseplay.log import text
 from horseplay.log.events import Acted
+from horseplay.server.page import start
 from tests.hands import walk_hands
 from tests.table import TENS
 
@@ -99,11 +100,25 @@ def test_tens_is_played_simulated_and_told_at_the_command_line(installed: Path) 
     rules = run("rules", "tens")
     assert "every trick is a point" in rules.stdout
     assert "`target`" in rules.stdout
+    lesson = run("learn", "tens")
+    assert lesson.returncode == 1
+    assert "there is no lesson of Tens" in lesson.stderr
     simulated = run("simulate", "tens", "--games", "3", "--seed", "1", "--json")
     assert simulated.returncode == 0, simulated.stderr
     refused = run("play", "tens", "--target", "100")
     assert refused.returncode == 1
     assert "1 to 99" in refused.stderr
+
+
+def test_tens_has_a_lesson_when_it_brings_one(installed: Path) -> None:
+    assert 'href="/learn/' not in start({"tens": tens()})
+    lessons = installed / "lessons"
+    lessons.mkdir()
+    (lessons / "tens.md.in").write_text("# Tens\n\n<!-- trick 1 -->\n")
+    deal = "deal TC TD TH TS JC\ndeal JD JH JS QC QD\ndeal QH QS KC KD KH\ndeal KS AC AD AH AS\n"
+    (lessons / "tens.txt").write_text(f"game tens\ndealer 3\n{deal}0 TC\n1 QC\n2 KC\n3 AC\n")
+    assert "*Ada leads 10♣, Ben Q♣, Cem K♣, Dora A♣. Dora takes the trick with A♣.*" in run("learn", "tens").stdout
+    assert 'href="/learn/tens"' in start({"tens": tens()})
 
 
 def test_tens_replays_a_hand_and_refuses_what_it_does_not_allow(installed: Path) -> None:

@@ -1,7 +1,8 @@
 """Lessons as pages: a text about a game, with what happened in a recorded hand filled in. Layer 6.
 
-In a folder lie `NAME.md.in`, the text, and `NAME.txt`, the hand; the page `NAME.md` and its pictures are made of them.
-Cards in the text are drawn as `10♥`, and a line that is one of these remarks stands for what it names:
+In the folder `lessons` beside a game's module lie `NAME.md.in`, the text, in other languages `NAME.de.md.in`, and
+`NAME.txt`, the hand; the page and its pictures are made of them. Cards in the text are drawn as `10♥`, and a line that
+is one of these remarks stands for what it names:
 
     <!-- order hearts H -->      a suit's cards under a contract, the best first
     <!-- hand 0 deal -->         a hand as dealt; `play`, before the first lead; or before trick 7, `7`
@@ -22,51 +23,93 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from horseplay.cards import CARD, SUITS, SYMBOLS
+from horseplay.cards import CARD, SUITS, SYMBOLS, suit_name
 from horseplay.game import Game, Position
 from horseplay.games import all_games
 from horseplay.games.hoskin import melded
+from horseplay.language import _, capital, marked, speaking, spoken_language
 from horseplay.learn import pictures
 from horseplay.learn.pictures import Meld, Picture
 from horseplay.log.events import Acted, Dealt
 from horseplay.log.text import Walk, read, walk
+from horseplay.verbs import said
 
-NAMES = ("Ada", "Ben", "Cem", "Dora")
+NAMES = (marked("Ada"), marked("Ben"), marked("Cem"), marked("Dora"))
 REMARK = re.compile(r"^<!-- ([a-z]+)((?: [\w-]+)*) -->$", re.MULTILINE)
 WITHIN = re.compile(rf"(?<![\w'-]){CARD}(?![\w'-])")
+SHOWN = re.compile(r"^!\[.*\]\(pictures/(.*)\)\n\n", re.MULTILINE)
+LINK = re.compile(r"\[([^]]+)\]\([^)]*\)")
 TIMES = {"double": 2, "triple": 3, "quadruple": 4}
 
 
 class Page(NamedTuple):
-    """A lesson: its Markdown, and its pictures by file name."""
+    """A lesson: its Markdown, the hand it follows as text, and its pictures by file name."""
 
     text: str
-    pictures: Mapping[str, str]
+    hand: str
+    pictures: Mapping[str, Picture]
 
 
-def page(folder: Path, name: str) -> Page:
-    """The lesson of a game, made of the text and the hand in a folder."""
-    script = read((folder / f"{name}.txt").read_text(encoding="utf-8"), all_games())
-    lesson = Lesson(name, walk(script))
-    text = (folder / f"{name}.md.in").read_text(encoding="utf-8")
-    parts = REMARK.split(text)  # text, word, arguments, text, ...
+def taught(game: Game) -> bool:
+    """Whether there is a lesson of a game."""
+    return None not in (_beside(game, "md.in"), _beside(game, "txt"))
+
+
+def page(game: Game) -> Page | None:
+    """The lesson of a game, in the language spoken or else in English; None if there is none."""
+    source, hand = _beside(game, f"{spoken_language()}.md.in") or _beside(game, "md.in"), _beside(game, "txt")
+    if source is None or hand is None:
+        return None
+    script = hand.read_text(encoding="utf-8")
+    lesson = Lesson(game.name, walk(read(script, {game.name: game})))
+    parts = REMARK.split(source.read_text(encoding="utf-8"))  # text, word, arguments, text, ...
     made = [in_symbols(parts[0])]
     for word, arguments, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         made += [lesson.fill(word, arguments.split()), in_symbols(rest)]
-    return Page("".join(made), lesson.pictures)
+    return Page("".join(made), script, lesson.pictures)
+
+
+def lettered(made: Page) -> str:
+    """A lesson as Markdown without pictures and links: cards that are told nowhere else are written out.
+
+    >>> two = Picture("", "", "Two: AS")
+    >>> lettered(Page("![Two: ...](pictures/two.svg)\\n\\nSee [there](x.md).", "", {"two.svg": two}))
+    '> Two: A♠\\n\\nSee there.'
+    """
+
+    def written(found: re.Match[str]) -> str:
+        cards = in_symbols(made.pictures[found[1]].written)
+        return f"> {cards}\n\n" if cards else ""
+
+    return LINK.sub(r"\1", SHOWN.sub(written, made.text))
+
+
+def commands(game: Game) -> str:
+    """What to type to go on from a lesson, as Markdown."""
+    told = _("In a terminal {play} deals you in, and {replay} tells this hand card by card.")
+    play, replay = f"`horseplay play {game.name}`", f"`horseplay learn {game.name} --hand | horseplay replay -`"
+    return told.format(play=play, replay=replay)
 
 
 def write(folder: str) -> None:
-    """All lessons of a folder made anew."""
+    """All lessons in English and their pictures, written into a folder."""
     home = Path(folder)
-    for source in sorted(home.glob("*.md.in")):
-        name = source.name.removesuffix(".md.in")
-        made = page(home, name)
-        (home / f"{name}.md").write_text(made.text, encoding="utf-8")
+    for name, game in all_games().items():
+        made = page(game)
+        if made is None:
+            continue
+        (home / f"{name}.md").write_text(f"{made.text}\n{commands(game)}\n", encoding="utf-8")
         for old in (home / "pictures").glob(f"{name}-*.svg"):
             old.unlink()
-        for file, svg in made.pictures.items():
-            (home / "pictures" / file).write_text(svg, encoding="utf-8")
+        for file, picture in made.pictures.items():
+            (home / "pictures" / file).write_text(picture.svg, encoding="utf-8")
+
+
+def _beside(game: Game, ending: str) -> Path | None:
+    """The file of a game's lesson with this ending, where there is one."""
+    source = getattr(game.module, "__file__", None)
+    file = source and Path(source).with_name("lessons") / f"{game.name}.{ending}"
+    return file if file and file.is_file() else None
 
 
 def in_symbols(text: str) -> str:
@@ -85,7 +128,8 @@ class Lesson:
         self.name, self.steps = name, walked.fold.stack
         self.end = walked.fold.position
         self.game: Game = self.end.game
-        self.pictures: dict[str, str] = {}
+        self.pictures: dict[str, Picture] = {}
+        self.names = [_(name) for name in NAMES]
 
     def fill(self, word: str, arguments: list[str]) -> str:
         """What stands for a remark."""
@@ -95,9 +139,8 @@ class Lesson:
             case "hand", [seat, when]:
                 return self.hand(int(seat), when)
             case "stock", [n]:
-                return self.shown(
-                    f"stock-{n}", pictures.row("The Dapp" if n != "1" else "Turned up", self.stock()[: int(n)])
-                )
+                title = _("Turned up") if n == "1" else _("The Dapp")
+                return self.shown(f"stock-{n}", pictures.row(title, self.stock()[: int(n)]))
             case "buried", []:
                 return self.buried()
             case "melds", [seat]:
@@ -105,7 +148,8 @@ class Lesson:
             case "trick", [n]:
                 return self.trick(int(n))
             case "tricks", [first, last]:
-                return "\n".join(f"- Trick {n}: {self.told(n)}" for n in range(int(first), int(last) + 1))
+                one = _("Trick {n}: {told}")
+                return "\n".join(f"- {one.format(n=n, told=self.told(n))}" for n in range(int(first), int(last) + 1))
             case "score", []:
                 return self.score()
             case "said", [phase]:
@@ -116,7 +160,7 @@ class Lesson:
     def shown(self, name: str, picture: Picture) -> str:
         """The picture kept under a name, as the page refers to it."""
         file = f"{self.name}-{name}.svg"
-        self.pictures[file] = picture.svg
+        self.pictures[file] = picture
         return f"![{picture.said}](pictures/{file})"
 
     # ------------------------------------------------------------ moments of the hand
@@ -143,46 +187,47 @@ class Lesson:
         c, of = words.index(contract), SUITS.index(suit)
         kinds = [kind for kind in range(deck.kinds) if r.suit[c][kind] == of]
         kinds.sort(key=lambda kind: -r.strength[c][of][kind])
-        title = "The trumps" if c == of else f"The {words[of]}"
+        title = _("The trumps") if c == of else capital(suit_name(of))
         return self.shown(f"order-{contract}-{suit}", pictures.row(title, [deck.card(kind) for kind in kinds]))
 
     def hand(self, seat: int, when: str) -> str:
         """A seat's hand at some moment."""
         view = self.at(when).view(seat)
-        title = f"{NAMES[seat]}'s {'cards' if when in ('deal', 'play') else f'cards before trick {when}'}"
+        told = _("{name}'s cards") if when in ("deal", "play") else _("{name}'s cards before trick {n}")
+        title = told.format(name=self.names[seat], n=when)
         return self.shown(f"hand-{seat}-{when}", pictures.hand(title, view, view.hand))
 
     def buried(self) -> str:
         """What the declarer laid away."""
         seat = self.end.state.declarer
         view = self.at("play").view(seat)
-        return self.shown("buried", pictures.hand("Buried", view, view.zone("buried", 0).cards))
+        return self.shown("buried", pictures.hand(_("Buried"), view, view.zone("buried", 0).cards))
 
     def melds(self, seat: int) -> str:
         """A seat's melds, each with its cards."""
+        with speaking("en"):
+            plain = melded(self.end.state, seat)
         trump = SUITS[self.end.state.contract]
-        laid = [_meld(told, trump) for told in melded(self.end.state, seat)]
-        return self.shown(f"melds-{seat}", pictures.melds(f"{NAMES[seat]} melds {self.end.state.melds[seat]}", laid))
+        laid = [_meld(*told, trump) for told in zip(plain, melded(self.end.state, seat), strict=True)]
+        title = _("{name} melds {n}").format(name=self.names[seat], n=self.end.state.melds[seat])
+        return self.shown(f"melds-{seat}", pictures.melds(title, laid))
 
     def trick(self, n: int) -> str:
         """A trick as it lies on the table, and its story."""
         view = self.at(str(n)).view(None)
-        picture = pictures.trick(f"Trick {n}", view, self.end.trick(n - 1), NAMES)
+        picture = pictures.trick(_("Trick {n}").format(n=n), view, self.end.trick(n - 1), self.names)
         return f"{self.shown(f'trick-{n}', picture)}\n\n*{self.told(n)}*"
 
     def told(self, n: int) -> str:
         """A trick in words."""
-        laid = in_symbols(
-            ", ".join(
-                f"{NAMES[seat]} {'leads ' * (i == 0)}{card}" for i, (seat, card) in enumerate(self.end.trick(n - 1))
-            )
-        )
+        (leader, lead), *others = ((self.names[seat], card) for seat, card in self.end.trick(n - 1))
+        laid = [_("{seat} leads {card}").format(seat=leader, card=lead), *(f"{name} {card}" for name, card in others)]
         for before, after in itertools.pairwise(self.steps):
             if isinstance(after.event, Acted) and after.position.state.done == n > before.position.state.done:
                 act = before.position.hear(after.event.act)
                 assert act is not None
                 taken = after.position.news(before.position, after.event.seat, act, None)[1]
-                return f"{laid}. {in_symbols(taken.format(*NAMES))}"
+                return in_symbols(f"{', '.join(laid)}. {taken.format(*self.names)}")
         raise ValueError(f"there is no trick {n}")
 
     def said(self, phase: str) -> str:
@@ -198,20 +243,20 @@ class Lesson:
             if not rows or any(seats.index(other) >= seats.index(seat) for other in rows[-1]):
                 rows.append({})
             rows[-1][seat] = word
-        lines = [[NAMES[seat] for seat in seats], ["---"] * len(seats)]
-        lines += [[row.get(seat, "") for seat in seats] for row in rows]
+        lines = [[self.names[seat] for seat in seats], ["---"] * len(seats)]
+        lines += [[said(row[seat]) if seat in row else "" for seat in seats] for row in rows]
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def score(self) -> str:
         """How the scores of the hand came about."""
         result = self.end.result
         assert result is not None
-        return "\n".join(f"- {sentence.format(*NAMES)}" for sentence in result.account)
+        return "\n".join(f"- {sentence.format(*self.names)}" for sentence in result.account)
 
 
-def _meld(told: str, trump: str) -> Meld:
-    """A meld with its cards, as they are meant by a sentence such as `2 marriages in hearts 40`."""
-    name, _, value = told.rpartition(" ")
+def _meld(plain: str, told: str, trump: str) -> Meld:
+    """A meld with its cards, as a plain sentence such as `2 marriages in hearts 40` means them; named as it is told."""
+    name, value = plain.rsplit(" ", 1)
     first, last = name.split()[0], name.split()[-1]
     times = int(first) if first.isdigit() else TIMES.get(first, 1)
     if "marriage" in name:
@@ -223,4 +268,4 @@ def _meld(told: str, trump: str) -> Meld:
         cards = ["QS", "JD"]
     else:
         cards = [last[0].upper() + suit for suit in "SHCD"]
-    return Meld(name[0].upper() + name[1:], int(value), tuple(cards * times))
+    return Meld(capital(told.removesuffix(f" {value}")), int(value), tuple(cards * times))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.cards import spoken
 from horseplay.errors import listing
+from horseplay.language import _
 from horseplay.table.hand import best_of, sorted_hand
 
 if TYPE_CHECKING:
@@ -33,10 +34,11 @@ WIDEST = 416  # of melds side by side
 
 
 class Picture(NamedTuple):
-    """A drawing, and what it shows in words."""
+    """A drawing, what it shows in words, and its cards as they are written, "" where a story tells them."""
 
     svg: str
     said: str
+    written: str
 
 
 class Meld(NamedTuple):
@@ -58,11 +60,11 @@ def row(title: str, cards: Sequence[str]) -> Picture:
 def hand(title: str, view: View, cards: Iterable[str]) -> Picture:
     """Cards as the table sorts them: trumps first, best first, a suit not broken where that can be."""
     rows: list[list[str]] = []
-    for _, suit in sorted_hand(view, cards):
-        if rows and len(rows[-1]) + len(suit) <= MOST:
-            rows[-1] += suit
+    for _suit, held in sorted_hand(view, cards):
+        if rows and len(rows[-1]) + len(held) <= MOST:
+            rows[-1] += held
         else:
-            rows.append(suit)
+            rows.append(held)
     return _rows(title, rows)
 
 
@@ -73,17 +75,17 @@ def trick(title: str, view: View, laid: Sequence[Laid], names: Sequence[str]) ->
         angle = math.pi / 2 + 2 * math.pi * seat / view.seats
         x, y = PLACE + 110 * math.cos(angle), 84 * math.sin(angle)
         low, high = min(low, y), max(high, y)
-        does = ["leads"] * (n == 0) + ["takes it"] * (n == best)
-        drawn.append((x, y, card, names[seat], " and ".join(does), n == best))
-        told.append(f"{names[seat]} {'leads' if n == 0 else 'plays'} the {spoken(card)}{' and takes it' * (n == best)}")
+        short, whole = _does(n == 0, n == best)
+        drawn.append((x, y, card, names[seat], short, n == best))
+        told.append(whole.format(name=names[seat], card=spoken(card)))
     top = 18 + HIGH / 2 - low
     body = [_place(x, top + y, card, name, does, won) for x, y, card, name, does, won in drawn]
-    return _picture(title, f"{'; '.join(told)}.", 2 * PLACE, round(top + high + HIGH / 2 + 46), body, felt=True)
+    return _picture(title, f"{'; '.join(told)}.", 2 * PLACE, round(top + high + HIGH / 2 + 46), body, "", felt=True)
 
 
 def melds(title: str, laid: Sequence[Meld]) -> Picture:
     """Melds beside and under one another, each with its name and value."""
-    body, told, x, y, wide = [], [], 14, 12, 0
+    body, told, written, x, y, wide = [], [], [], 14, 12, 0
     for meld in laid:
         label = f"{meld.name}: {meld.value}"
         room = max(len(meld.cards) * (WIDE + 4), 8 * len(label)) + 8
@@ -92,9 +94,10 @@ def melds(title: str, laid: Sequence[Meld]) -> Picture:
         body += [_text(x, y + 15, label, "start", 700, 14)]
         body += [_card(card, x + n * (WIDE + 4), y + 22) for n, card in enumerate(meld.cards)]
         told.append(f"{meld.name} {meld.value}: {listing(map(spoken, meld.cards), 'and')}")
+        written.append(f"{meld.name} {meld.value}: {' '.join(meld.cards)}")
         x += room
         wide = max(wide, x)
-    return _picture(title, f"{'; '.join(told)}.", wide, y + HIGH + 36, body, felt=True)
+    return _picture(title, f"{'; '.join(told)}.", wide, y + HIGH + 36, body, "; ".join(written), felt=True)
 
 
 # ---------------------------------------------------------------- what they are made of
@@ -109,10 +112,21 @@ def _rows(title: str, rows: Sequence[Sequence[str]]) -> Picture:
     wide = 2 * EDGE + WIDE + STRIP * (max(map(len, rows)) - 1)
     high = 2 * EDGE + HIGH + (HIGH + 6) * (len(rows) - 1)
     said = listing((spoken(card) for cards in rows for card in cards), "and")
-    return _picture(title, f"{said}.", wide, high, body)
+    return _picture(title, f"{said}.", wide, high, body, " ".join(card for cards in rows for card in cards))
 
 
-def _picture(title: str, said: str, wide: int, high: int, body: Sequence[str], felt: bool = False) -> Picture:
+def _does(leads: bool, takes: bool) -> tuple[str, str]:
+    """What somebody does in a trick: in a word beside the card, and as a sentence."""
+    if leads and takes:
+        return _("leads and takes it"), _("{name} leads the {card} and takes it")
+    if leads:
+        return _("leads"), _("{name} leads the {card}")
+    return (_("takes it"), _("{name} plays the {card} and takes it")) if takes else ("", _("{name} plays the {card}"))
+
+
+def _picture(
+    title: str, said: str, wide: int, high: int, body: Sequence[str], written: str, felt: bool = False
+) -> Picture:
     text = "\n".join(body)
     symbols = "\n".join(
         f'<symbol id="{suit}" viewBox="0 0 100 100"><path d="{path}"/></symbol>'
@@ -123,7 +137,8 @@ def _picture(title: str, said: str, wide: int, high: int, body: Sequence[str], f
     size = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
     about = f"<title>{escape(title)}</title>\n<desc>{escape(said)}</desc>"
-    return Picture(f"{head}\n{about}\n{symbols}\n{table}{text}\n</svg>\n", f"{title}: {said}")
+    svg = f"{head}\n{about}\n{symbols}\n{table}{text}\n</svg>\n"
+    return Picture(svg, f"{title}: {said}", written and f"{title}: {written}")
 
 
 def _place(x: float, y: float, card: str, name: str, does: str, best: bool) -> str:

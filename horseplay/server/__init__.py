@@ -1,1 +1,1 @@
-"""Tables in the browser: rooms, links, storage and pages. Layer 6."""
+"""Tables in the browser: rooms, links, storage and pages. Layer 7."""

@@ -1,4 +1,4 @@
-"""The web application: pages, forms, sockets. Layer 6.
+"""The web application: pages, forms, sockets. Layer 7.
 
 GET  /                 the start page; POST opens a table
 GET  /t/LINK           a table; POST is a form of it, a WebSocket its live line (`?as=json` for programs)
@@ -7,6 +7,7 @@ GET  /t/LINK/hand/N    a finished hand, and beside it what `replay` lists
 GET  /t/LINK/next      takes along to the table where the company plays on
 GET  /seat/TOKEN       carries a seat to this device, for that table only
 GET  /rules/GAME       a game's rules; /rules/manners: those about people
+GET  /learn/GAME       a game's lesson
 POST /language         the language of this browser from now on
 GET  /health           for whoever watches over the server
 """
@@ -59,7 +60,7 @@ TITLE = 80  # letters of a title
 STRIKES = 60  # bad messages until a connection is closed
 GONE, ABUSED = 4404, 1008
 BACK = re.compile(  # pages on which a language is chosen
-    r"/(?:\?game=[a-z0-9_-]+|(?:t|h|look)/[A-Za-z0-9_-]+(?:/game|/hand/[0-9]+)?|look|rules/[a-z0-9_-]+)?"
+    r"/(?:\?game=[a-z0-9_-]+|(?:t|h|look)/[A-Za-z0-9_-]+(?:/game|/hand/[0-9]+)?|look|(?:rules|learn)/[a-z0-9_-]+)?"
 )
 NO_SEAT = marked("This address does not carry a seat any more; ask for a new one at the table.")
 FOREIGN = marked(
@@ -413,6 +414,13 @@ class Site:
             raise HTTPException(404)
         return HTMLResponse(page.rules(self.hall.games.get(name)))
 
+    async def learn(self, request: Request) -> Response:
+        game = self.hall.games.get(request.path_params["game"])
+        text = await asyncio.to_thread(page.lesson, game) if game else None  # the first time a whole hand is walked
+        if text is None:
+            raise HTTPException(404)
+        return HTMLResponse(text)
+
     async def language(self, request: Request) -> Response:
         self.check_origin(request)
         form = await form_of(request, 8)
@@ -506,6 +514,7 @@ def application(
             Route("/t/{link}/next", site.next, methods=["GET"]),
             Route("/seat/{token}", site.seat),
             Route("/rules/{game}", site.rules),
+            Route("/learn/{game}", site.learn),
             Route("/language", site.language, methods=["POST"]),
             Route("/health", site.health),
             *Replays(site).routes(),

@@ -1,4 +1,4 @@
-"""What keeps a server in good order: rates, sizes, origins, headers, the language of an answer. Layer 6."""
+"""What keeps a server in good order: rates, sizes, origins, headers, the language of an answer. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All rooms of a server: opened when somebody comes, closed when nobody has been there for a while. Layer 6."""
+"""All rooms of a server: opened when somebody comes, closed when nobody has been there for a while. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections: how many there may be, and how long one may be silent. Layer 6."""
+"""Connections: how many there may be, and how long one may be silent. Layer 7."""
 
 from __future__ import annotations
 

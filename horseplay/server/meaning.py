@@ -1,4 +1,4 @@
-"""What a message asks of a table: its seats, counted from the asker's own, become those of the table. Layer 6."""
+"""What a message asks of a table: its seats, counted from the asker's own, become those of the table. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients send: read from JSON or a form, trusted nowhere. Layer 6."""
+"""What clients send: read from JSON or a form, trusted nowhere. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast a table goes by itself. Layer 6."""
+"""How fast a table goes by itself. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages as HTML: a table as one person sees it, the start page, messages. Layer 6.
+"""Pages as HTML: a table as one person sees it, the start page, messages. Layer 7.
 
 Everything is drawn from `Seen` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new one
 needs neither template nor script. Names and titles are people's text and are escaped wherever they stand.
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 
 from babel.dates import format_date
 from jinja2 import Environment, FileSystemLoader
@@ -23,7 +24,9 @@ from markupsafe import Markup, escape
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
-from horseplay.language import LANGUAGES, _, capital, lower, many, number, signed, spoken_language, within
+from horseplay.language import LANGUAGES, _, capital, lower, many, number, signed, speaking, spoken_language, within
+from horseplay.learn.pages import page as lesson_page
+from horseplay.learn.pages import taught
 from horseplay.manners import Manners
 from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
@@ -34,6 +37,7 @@ from horseplay.verbs import said as said_act
 
 if TYPE_CHECKING:
     from horseplay.game import Game
+    from horseplay.learn.pictures import Picture
     from horseplay.view import Fact, View
 
 HERE = Path(__file__).parent
@@ -43,6 +47,8 @@ PLAIN_TEXT = "\ufe0e"  # keeps a suit from being drawn as an emoji
 CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
 FEW = 14  # choices that still stand side by side as buttons
 TALK = 40  # sentences of news on the page
+PICTURE = re.compile(r'src="pictures/([^"]*)"')  # in a lesson, as it lies in a folder
+OTHER_PAGE = re.compile(r'href="(\.\./rules/)?([a-z0-9_-]+)\.md"')
 
 
 # ---------------------------------------------------------------- what the templates draw
@@ -430,7 +436,14 @@ def _pages() -> Environment:
         "people": people,
         "day": day,
     }
-    env.globals |= {"asset": asset, "_": _, "many": many, "language": spoken_language, "languages": LANGUAGES}
+    env.globals |= {
+        "asset": asset,
+        "_": _,
+        "many": many,
+        "language": spoken_language,
+        "languages": LANGUAGES,
+        "taught": taught,
+    }
     return env
 
 
@@ -565,9 +578,32 @@ def rules(game: Game | None) -> str:
     return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(text)))
 
 
+def lesson(game: Game) -> str | None:
+    """The page of a game's lesson; None if there is none."""
+    made = _lesson(game, spoken_language())
+    return made and _pages().get_template("lesson.html").render(game=game, text=Markup(made[0]), hand=made[1])
+
+
+@functools.lru_cache(maxsize=32)
+def _lesson(game: Game, language: str) -> tuple[str, str] | None:
+    """A lesson as HTML in a language, with its pictures inside, and its hand as text."""
+    with speaking(language):
+        made = lesson_page(game)
+    if made is None:
+        return None
+    text = PICTURE.sub(lambda found: _inside(made.pictures[found[1]]), _rendered(made.text))
+    return OTHER_PAGE.sub(lambda found: f'href="{"/rules" if found[1] else "/learn"}/{found[2]}"', text), made.hand
+
+
+def _inside(picture: Picture) -> str:
+    size = re.search(r'width="\d+" height="\d+"', picture.svg)
+    assert size is not None
+    return f'src="data:image/svg+xml,{quote(picture.svg)}" {size[0]}'
+
+
 @functools.lru_cache(maxsize=32)
 def _rendered(text: str) -> str:
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-__all__ = ["Mine", "Sheet", "document", "fragment", "message", "render", "rules", "start"]
+__all__ = ["Mine", "Sheet", "document", "fragment", "lesson", "message", "render", "rules", "start"]

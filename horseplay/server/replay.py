@@ -1,4 +1,4 @@
-"""Hands that are over, to be stepped through, sent on, taken along and played otherwise. Layer 6.
+"""Hands that are over, to be stepped through, sent on, taken along and played otherwise. Layer 7.
 
     /t/LINK/game     the hands of a table that are over; /t/LINK/export.jsonl is everything of it until then
     /h/TOKEN         what somebody at a table has shared, a hand or all; lets nobody in at the table

@@ -1,4 +1,4 @@
-"""The room around one table: one task that takes requests in turn and stores before it shows. Layer 6.
+"""The room around one table: one task that takes requests in turn and stores before it shows. Layer 7.
 
 Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
 nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met

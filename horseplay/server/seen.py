@@ -1,4 +1,4 @@
-"""What one person sees of a table: the view of their seat, and the company around it. Layer 6.
+"""What one person sees of a table: the view of their seat, and the company around it. Layer 7.
 
 A room makes a `Seen` for every listener; `page` makes HTML of it, `sight` JSON, and nothing else leaves the server.
 """

@@ -1,4 +1,4 @@
-"""Serving tables: to a household or the world, or to oneself. Layer 6."""
+"""Serving tables: to a household or the world, or to oneself. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person sees of a room: the `Seen` for every listener, and its JSON form. Layer 6."""
+"""What a person sees of a room: the `Seen` for every listener, and its JSON form. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept: one append-only table of events, through SQLAlchemy. Layer 6.
+"""What is kept: one append-only table of events, through SQLAlchemy. Layer 7.
 
 `event(game, n, body)`: the key (game, n) is the order of a table's events, and whoever comes second with the same n is
 turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. A row holds two

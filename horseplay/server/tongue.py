@@ -1,4 +1,4 @@
-"""The language in which a connection is served: chosen on a page, or wished by the browser. Layer 6."""
+"""The language in which a connection is served: chosen on a page, or wished by the browser. Layer 7."""
 
 from __future__ import annotations
 

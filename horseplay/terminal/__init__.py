@@ -1,4 +1,4 @@
-"""Playing, replaying and watching in a terminal, line by line. Layer 6.
+"""Playing, replaying and watching in a terminal, line by line. Layer 7.
 
 `input` and `screen` are the two ends of the terminal, `faces` says how cards look, `words` what a typed line means,
 `deeds` what is said beside the words of a game, `laid` tells cards laid away, `story` how a hand came out, `tale` a

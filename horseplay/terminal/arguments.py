@@ -1,4 +1,4 @@
-"""The command line as it is read: house rules become flags, and every mistake one sentence. Layer 6."""
+"""The command line as it is read: house rules become flags, and every mistake one sentence. Layer 7."""
 
 from __future__ import annotations
 

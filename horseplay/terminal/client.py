@@ -1,4 +1,4 @@
-"""A person at a table: shows what the seat sees and asks what it does. Layer 6.
+"""A person at a table: shows what the seat sees and asks what it does. Layer 7.
 
 It draws from a `Scene` (a view, names, the score sheet) and from sentences, and answers with requests, so that what
 feeds it may as well be far away.

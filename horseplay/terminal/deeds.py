@@ -1,4 +1,4 @@
-"""What is said at a table beside the words of its game: typed lines as requests, and these as messages. Layer 6."""
+"""What is said at a table beside the words of its game: typed lines as requests, and these as messages. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cards look: in four colours with symbols, in letters, or in whole words. Layer 6."""
+"""How cards look: in four colours with symbols, in letters, or in whole words. Layer 7."""
 
 from __future__ import annotations
 

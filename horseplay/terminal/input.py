@@ -1,4 +1,4 @@
-"""Lines as they are typed or piped in, none of them ever lost. Layer 6."""
+"""Lines as they are typed or piped in, none of them ever lost. Layer 7."""
 
 from __future__ import annotations
 

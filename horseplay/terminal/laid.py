@@ -1,4 +1,4 @@
-"""Cards that a seat lays away one after another, told in one sentence. Layer 6."""
+"""Cards that a seat lays away one after another, told in one sentence. Layer 7."""
 
 from __future__ import annotations
 

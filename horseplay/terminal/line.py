@@ -1,4 +1,4 @@
-"""The line to a table served elsewhere: found by a link, kept up by a thread, mended when it is cut. Layer 6."""
+"""The line to a table served elsewhere: found by a link, kept up by a thread, mended when it is cut. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game at a table that is served elsewhere, played line by line: the far end of `session`. Layer 6.
+"""A game at a table that is served elsewhere, played line by line: the far end of `session`. Layer 7.
 
 Every message from the server is the whole table; what is told is what is new in it. What is typed goes out as requests
 that the line sends again, under the same id, until they are answered."""

@@ -1,4 +1,4 @@
-"""What is written on the terminal: sentences wrapped to its width, and a seat's view. Layer 6."""
+"""What is written on the terminal: sentences wrapped to its width, and a seat's view. Layer 7."""
 
 from __future__ import annotations
 

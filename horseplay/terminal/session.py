@@ -1,4 +1,4 @@
-"""A game at this terminal: the table, the bots, the shuffles, the log and one person. Layer 6."""
+"""A game at this terminal: the table, the bots, the shuffles, the log and one person. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where logs lie, and how they are written: each line on the disk before anything is shown. Layer 6."""
+"""Where logs lie, and how they are written: each line on the disk before anything is shown. Layer 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a hand and a game came out. Layer 6."""
+"""How a hand and a game came out. Layer 7."""
 
 from __future__ import annotations
 

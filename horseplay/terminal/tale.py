@@ -1,4 +1,4 @@
-"""A recorded game told for people: deals, auctions, tricks and scores. Layer 6."""
+"""A recorded game told for people: deals, auctions, tricks and scores. Layer 7."""
 
 from __future__ import annotations
 

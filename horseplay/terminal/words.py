@@ -1,4 +1,4 @@
-"""What a typed line means. Layer 6."""
+"""What a typed line means. Layer 7."""
 
 from __future__ import annotations
 
