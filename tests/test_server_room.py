@@ -357,6 +357,30 @@ async def test_what_cannot_be_stored_does_not_happen(own: Desk) -> None:
     assert (await own.send(who, id="x", act="pass")).refusal is None
 
 
+@room_test()
+async def test_act_that_was_stored_unheard_is_known_when_it_comes_again(own: Desk) -> None:
+    await company(own, *four)
+    who, before, store = in_turn(own), own.room.table.version, own.room.store
+
+    class Cut:
+        """A store whose line is cut between the commit and the word of it."""
+
+        read = store.read
+
+        async def append(self, game: str, n: int, bodies: Any) -> None:
+            await store.append(game, n, bodies)
+            raise ConnectionError("cut")
+
+    own.room.store = Cut()  # type: ignore[assignment]
+    with pytest.raises(ConnectionError):
+        await own.send(who, id="x", act="pass")
+    assert own.room.table.version == before
+    own.room.store = store
+    answer = await own.send(who, id="x", act="pass", version=before)
+    assert (answer.refusal, answer.version) == (None, before + 1)
+    assert own.room.table.version == before + 1
+
+
 # ---------------------------------------------------------------- company
 
 

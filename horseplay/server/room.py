@@ -526,7 +526,8 @@ class Room:
                 await self._commit(events, None if refusal else (person, message.id))
             except Conflict:
                 await self._read_again()
-                return self._refused(message, self._missed(), person)
+                known = self.answers.get((person, message.id))  # stored, though the line to the database was cut
+                return known or self._refused(message, self._missed(), person)
         if refusal:
             return self._refused(message, refusal, person)
         if message.do == "name":
