@@ -29,11 +29,22 @@ DEFAULT = "horseplay.db"
 EVENT = Table(
     "event",
     MetaData(),
-    Column("game", String(80), primary_key=True),
+    Column(
+        "game", String(80).with_variant(String(80, collation="C"), "postgresql"), primary_key=True
+    ),  # order of bytes
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("body", Text, nullable=False),
 )
 SECRET = "secret"
+ENGINE: dict[str, dict[str, Any]] = {
+    # One connection serves SQLite best: writers would only wait for each other.
+    "sqlite": {"pool_size": 1, "max_overflow": 0},
+    # A server that was started anew is connected to again, and one that does not answer is not waited for.
+    "postgresql+asyncpg": {
+        "pool_pre_ping": True,
+        "connect_args": {"timeout": 5, "command_timeout": 10, "server_settings": {"synchronous_commit": "on"}},
+    },
+}
 
 
 class Conflict(Exception):
@@ -76,12 +87,15 @@ class Store:
             if sqlite:
                 Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))  # it holds the cards and the secret
-            # One connection serves SQLite best: writers would only wait for each other.
-            self.engine: AsyncEngine = create_async_engine(
-                url, hide_parameters=True, **({"pool_size": 1, "max_overflow": 0} if sqlite else {})
-            )
+            kind = ENGINE.get("sqlite" if sqlite else url.drivername, {})
+            self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **kind)
         except BadStore:
             raise
+        except ModuleNotFoundError as error:
+            if error.name != "asyncpg":
+                raise self._unusable(error) from error
+            told = _("PostgreSQL needs a driver; it comes with: {command}")
+            raise BadStore(told.format(command="pip install 'horseplay[postgresql]'")) from error
         except (SQLAlchemyError, ImportError, OSError, TypeError, ValueError) as error:
             raise self._unusable(error) from error
         if sqlite:
@@ -91,8 +105,15 @@ class Store:
         """The database is there, with its table."""
         try:
             async with self.engine.begin() as connection:
+                if self.engine.name == "postgresql":
+                    encoding = (await connection.exec_driver_sql("SHOW server_encoding")).scalar()
+                    if encoding != "UTF8":
+                        told = _("the database {database} must have the encoding UTF8; it has {encoding}")
+                        raise BadStore(told.format(database=self.shown, encoding=encoding))
                 await connection.run_sync(EVENT.metadata.create_all)
                 columns, key = await connection.run_sync(_layout)
+        except BadStore:
+            raise
         except Exception as error:  # drivers raise what they like
             raise self._unusable(error) from error
         if (set(columns), key) != ({"game", "n", "body"}, {"game", "n"}):
