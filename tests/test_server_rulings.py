@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from horseplay.log.events import Acted, Away, Claimed, PlayedOut, RenegeCalled, Rewound, Ruled, TookBack
 from horseplay.server import sight
 from horseplay.server.message import DEEDS
 from horseplay.server.pace import AT_ONCE
-from horseplay.server.room import GAME, REPLIES
-from tests.server import Desk
+from horseplay.server.room import GAME, REPLIES, Room
+from tests.server import Desk, desk
 from tests.test_rulings import HOSSIE
 from tests.test_server_room import in_turn, room_test
 
@@ -388,6 +393,39 @@ async def test_what_cannot_be_told_in_a_second_is_put_to_the_opponents(own: Desk
         again.room.join(who)
     await again.do("ben", "decline")
     assert (again.room.table.question, again.room.table.turn) == (None, 0)
+
+
+def test_tables_search_one_after_another_and_others_play_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trying, searching, most = Room._try, 0, 0
+    going_on = threading.Event()
+
+    def counted(room: Room, *asked: Any) -> Any:
+        nonlocal searching, most
+        if threading.current_thread() is threading.main_thread():
+            return trying(room, *asked)
+        searching += 1
+        most = max(most, searching)
+        assert going_on.wait(10)
+        time.sleep(0.01)
+        searching -= 1
+        return trying(room, *asked)
+
+    monkeypatch.setattr(Room, "_try", counted)
+
+    async def within() -> None:
+        async with desk(tmp_path) as own:
+            rooms = [own, *[await own.again() for _ in range(5)]]
+            claims = [asyncio.create_task(room.send("ann", do="claim", seat=0)) for room in rooms]
+            await asyncio.sleep(0.02)
+            await (await own.again()).do("ann", "say", text="meanwhile")
+            assert not any(claim.done() for claim in claims)
+            going_on.set()
+            for claim in claims:
+                refusal = (await claim).refusal
+                assert refusal is not None
+            assert most == 1
+
+    asyncio.run(within())
 
 
 @room_test()

@@ -15,7 +15,10 @@ import math
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.bots import Bot, bot_for
@@ -56,7 +59,7 @@ TALK = 50  # lines that are shown
 MUTES = 5000  # persons of whom is remembered whom they do not want to hear
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
-SEARCHED = ("claim", "agree")  # what may take a second to answer
+SEARCHES = ThreadPoolExecutor(1, "search")  # of all rooms, one after another: they would only slow each other down
 
 Mutes = dict[str, set[str]]  # by person whom they do not want to hear
 
@@ -514,8 +517,9 @@ class Room:
         tried = trial.copy()
         looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
         refusal = None if looks_on else self._stale(person, message)
-        if refusal is None and message.do in SEARCHED:
-            refusal = await asyncio.to_thread(self._try, tried, person, message, events)
+        if refusal is None and self._searches(message):
+            trying = partial(copy_context().run, self._try, tried, person, message, events)
+            refusal = await asyncio.get_running_loop().run_in_executor(SEARCHES, trying)
         elif refusal is None:
             refusal = self._try(tried, person, message, events)
         if refusal:
@@ -544,6 +548,11 @@ class Room:
                 await self.create(event.link, header, moved(seating), self.store)
                 for who, seat in seating.persons.items():
                     await self.store.note(who, event.link, seating.chairs[seat].name)
+
+    def _searches(self, message: Message) -> bool:
+        """Whether a request may take a second to answer: a claim, and consent to one."""
+        question = self.table.question
+        return message.do == "claim" or (message.do == "agree" and question is not None and question.kind == "claim")
 
     def _stale(self, person: str, message: Message) -> Refusal | None:
         """Acts are made against the cards, wishes against the seats they are about, both against one's own seat."""
