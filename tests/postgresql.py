@@ -39,7 +39,7 @@ class Cluster:
 
     def run(self, program: str, *arguments: str) -> None:
         """Runs one of PostgreSQL's programs to its end."""
-        command = [self.bin / program, *arguments]
+        command = [str(self.bin / program), *arguments]
         done = subprocess.run(command, cwd=self.folder, user=USER, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 
@@ -47,10 +47,10 @@ class Cluster:
         """The server runs, and answers."""
         settings = [f"-c{name}" for name in ("listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=on")]
         with (self.folder / "log").open("a") as log:
-            command = [self.bin / "postgres", "-D", "data", *settings]
+            command = [str(self.bin / "postgres"), "-D", "data", *settings]
             self.process = subprocess.Popen(command, cwd=self.folder, user=USER, stderr=log, stdout=log)
         end = time.monotonic() + 30
-        ready = [self.bin / "pg_isready", "--quiet", "--host", self.folder]
+        ready = [str(self.bin / "pg_isready"), "--quiet", "--host", str(self.folder)]
         while subprocess.run(ready, check=False).returncode:
             assert self.process.poll() is None, (self.folder / "log").read_text()
             assert time.monotonic() < end

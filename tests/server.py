@@ -180,7 +180,7 @@ class Served:
 
 @contextlib.contextmanager
 def running(
-    database: Path, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PLAIN, games: Any = None
+    database: Path | str, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PLAIN, games: Any = None
 ) -> Iterator[Served]:
     """A server on a free port, until the block ends."""
     app = application(games or all_games(), str(database), setting, pace, seed)

@@ -15,6 +15,8 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -115,20 +117,21 @@ class Guest:
         return False
 
 
-def stored(database: str, link: str) -> list[dict[str, Any]]:
+def stored(database: Path | str, link: str) -> list[dict[str, Any]]:
     """The rows of a table as they lie in the database."""
 
     async def within() -> list[dict[str, Any]]:
-        store = Store(database)
+        store = Store(str(database))
         try:
             return await store.read(link)
         finally:
             await store.close()
 
-    return asyncio.run(within())
+    with ThreadPoolExecutor(1) as aside:  # in this thread Playwright may have a loop
+        return aside.submit(asyncio.run, within()).result()
 
 
-def check(database: str, guest: Guest) -> None:
+def check(database: Path | str, guest: Guest) -> None:
     """The log holds all that the guest was told and granted, and leads to just that at every version."""
     rows = stored(database, guest.path.removeprefix("/t/"))
     assert all(version < len(rows) for version in guest.told)

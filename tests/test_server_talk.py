@@ -199,6 +199,9 @@ async def test_nobody_mutes_a_bot_or_themselves_or_by_an_old_page(own: Desk) -> 
     assert await own.refused("ann", do="mute", seat=2) == "no-person"
     assert await own.refused("ann", do="mute", seat=1, version=version) == "stale"
     await own.do("eve", "mute", seat=1)  # who looks on counts from seat 0
+    for _again in range(9):
+        await own.do("eve", "mute", seat=1)
+    assert await own.refused("eve", do="mute", seat=1) == "too-fast"
     await own.do("ben", "say", text="hi")
     assert lines(own, "eve") == []
 
@@ -402,8 +405,6 @@ async def test_table_that_cannot_be_stored_brings_nobody_away(own: Desk) -> None
     class Full:
         """A store that has room for new tables only."""
 
-        note = store.note
-
         async def append(self, game: str, n: int, bodies: Any) -> None:
             if n:
                 raise OSError("the disk is full")
@@ -509,3 +510,11 @@ def test_talk_as_json_and_by_forms_and_mute_after_a_reload(tmp_path: Path) -> No
             assert "alert(1)" not in served.http("GET", path, Cookie=ann)[2]
         assert "alert(1)" in served.http("GET", path, Cookie=ben)[2]
         assert line.ask(do="say", text=5)["refused"]["code"] == "bad-message"
+    with running(tmp_path / "t.db") as served:  # the server is started anew
+        line = Seat(served.line(path, ann))
+        assert line.table["talk"] == []
+        assert line.table["players"][1]["muted"]
+        line.ask(do="unmute", seat=1)
+        assert line.until(lambda table: table["talk"])["talk"] == said
+    with running(tmp_path / "t.db") as served:
+        assert Seat(served.line(path, ann)).table["talk"] == said

@@ -32,6 +32,7 @@ from horseplay.server import meaning, sight
 from horseplay.server.guard import Buckets
 from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
+from horseplay.server.persons import Persons
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
 from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
@@ -50,18 +51,17 @@ LINGER = 45.0  # seconds for which somebody without a socket counts as there aft
 RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal", "hint", "here", "mute", "unmute")  # no events come of them
-ANYWHERE = ("personal", "here", "say", "mute", "unmute")  # what an older line of a person may ask too
+HEARING = ("mute", "unmute")
+SMALL = ("next", "nudge", "personal", "hint", "here")  # no events come of them
+ANYWHERE = ("personal", "here", "say", *HEARING)  # what an older line of a person may ask too
 ALWAYS = ("back", "say")  # no version is too old for them
 SAYINGS = (0.5, 5)  # lines of a person: a second, at once
 BUBBLE = 8.0  # seconds for which what somebody said stands at their seat
 TALK = 50  # lines that are shown
-MUTES = 5000  # persons of whom is remembered whom they do not want to hear
+HEARINGS = (0.5, 10)  # changes of whom a person wants to hear: a second, at once
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHES = ThreadPoolExecutor(1, "search")  # of all rooms, one after another: they would only slow each other down
-
-Mutes = dict[str, set[str]]  # by person whom they do not want to hear
 
 
 class Answer(NamedTuple):
@@ -119,11 +119,11 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
-        mutes: Mutes | None = None,
+        persons: Persons | None = None,
         bot: Bot | None = None,
     ) -> None:
         self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
-        self.mutes: Mutes = {} if mutes is None else mutes
+        self.persons = persons or Persons(store)
         self.bot = bot or bot_for(table.game)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.listeners: dict[Listener, None] = {}  # the last one connected last
@@ -147,6 +147,7 @@ class Room:
         self.retry = now
         self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
         self.sayings = Buckets(*SAYINGS, clock)
+        self.hearings = Buckets(*HEARINGS, clock)
         self.said: deque[int] = deque(maxlen=TALK)  # the numbers of the events in which something was said
         self.listened = 0  # the first event that was not looked at for that
         self.bubbles: dict[str, tuple[Said, float]] = {}  # what persons said just now, and until when it stands there
@@ -165,7 +166,7 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
-        mutes: Mutes | None = None,
+        persons: Persons | None = None,
     ) -> Room | None:
         """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
         rows = await store.read(link)
@@ -177,7 +178,7 @@ class Room:
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
         kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
-        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, mutes)
+        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, persons)
         room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
@@ -490,6 +491,8 @@ class Room:
         if message.do not in ANYWHERE and listener and self.elsewhere(listener):
             why = _("This table is open in a newer window of yours; choose “Play here” to play in this one.")
             answer = self._refused(message, Refusal("elsewhere", why))
+        elif message.do in HEARING:
+            answer = await self._mute(person, message)
         elif message.do in SMALL:
             answer = self._small(person, message, listener)
         elif self.table.seating.next:
@@ -547,7 +550,7 @@ class Room:
                 header = follows(self.table, self.link, date.today().isoformat())
                 await self.create(event.link, header, moved(seating), self.store)
                 for who, seat in seating.persons.items():
-                    await self.store.note(who, event.link, seating.chairs[seat].name)
+                    await self.persons.sat(who, event.link, seating.chairs[seat].name)
 
     def _searches(self, message: Message) -> bool:
         """Whether a request may take a second to answer: a claim, and consent to one."""
@@ -616,16 +619,13 @@ class Room:
         return None
 
     def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
-        """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line, to hear somebody."""
+        """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line."""
         done, seat = Answer(message.id, self.table.version), self.table.seating.seat_of(person)
-        match message.do:
-            case "here":
-                if listener:
-                    listener.since = self._next_place()
-                    self._show()
-                return done
-            case "mute" | "unmute":
-                return self._mute(person, message)
+        if message.do == "here":
+            if listener:
+                listener.since = self._next_place()
+                self._show()
+            return done
         if seat is None:
             return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
         refusal = None
@@ -663,7 +663,7 @@ class Room:
                 listener.wake()
         return None
 
-    def _mute(self, person: str, message: Message) -> Answer:
+    async def _mute(self, person: str, message: Message) -> Answer:
         """Somebody is not heard any more, or heard again; nobody else is told."""
         chairs = self.table.seating.chairs
         mine = self.table.seating.seat_of(person) or 0
@@ -671,12 +671,11 @@ class Room:
         refusal = self._stale(person, message)
         if not refusal and who in ("", person):
             refusal = Refusal("no-person", _("That needs another person's seat."))
+        if not refusal and not self.hearings.take(person):
+            refusal = Refusal("too-fast", _("One thing after another, please."))
         if refusal:
             return self._refused(message, refusal, person)
-        muted = self.mutes.pop(person, set())
-        self.mutes[person] = muted | {who} if message.do == "mute" else muted - {who}
-        while len(self.mutes) > MUTES:
-            self.mutes.pop(next(iter(self.mutes)))
+        await self.persons.hear(person, who, message.do == "unmute")
         self._show()
         return Answer(message.id, self.table.version)
 

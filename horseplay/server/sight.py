@@ -40,7 +40,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         version=table.version,
         stage=table.stage,
         view=view,
-        players=tuple(_player(room, p, view, seat or 0, room.mutes.get(person, ())) for p in range(view.seats)),
+        players=tuple(_player(room, p, view, seat or 0, room.persons.muted(person)) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _n, sentence in news),
@@ -73,7 +73,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
 
 def talk(room: Room, person: str, seat: int | None) -> tuple[Remark, ...]:
     """What was said lately, as a person hears it."""
-    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Remark]()
+    muted, chairs, lines = room.persons.muted(person), room.table.seating.chairs, list[Remark]()
     for n in room.talk():
         moment = room.table.moments[n]
         said = moment.event
