@@ -89,7 +89,7 @@ class Desk:
     async def wait(self, seconds: float) -> None:
         """Time passes, and all that falls due happens."""
         end = self.clock.now + seconds
-        while (at := min((plan[0] for plan in self.room.plans()), default=end + 1)) <= end:
+        while (at := min((plan[0] for plan in self.room.clockwork.plans()), default=end + 1)) <= end:
             self.clock.now = max(self.clock.now, at)
             await self.room.tick()
         self.clock.now = end

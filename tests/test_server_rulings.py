@@ -37,7 +37,7 @@ async def begin(own: Desk, *others: str, hands: Sequence[str] = HOSSIE, words: s
         own.room.join(name)
         await own.do(name, "sit", seat=seat, name=name.title())
     await own.do("ann", "start")
-    await own.room._commit([own.room.table.deal(" ".join(hands).split(), 3)])
+    await own.room.commit([own.room.table.deal(" ".join(hands).split(), 3)])
     for word in (words or "bid-7 pass pass pass name-hearts").split():
         await say(own, word.replace("-", " ").replace("_", "-"))
 
@@ -51,7 +51,7 @@ async def say(own: Desk, word: str) -> None:
         answer = await own.send(who, act=word)
         assert answer.refusal is None, answer.refusal.why
     else:
-        await own.room._commit([Acted(table.turn, word)])
+        await own.room.commit([Acted(table.turn, word)])
 
 
 async def lay(own: Desk, cards: str) -> None:
@@ -233,7 +233,7 @@ async def test_a_question_stands_after_a_restart(own: Desk) -> None:
 async def test_who_is_away_is_not_asked_and_is_when_back(own: Desk) -> None:
     await reneged(own, "ben", "cem", "dea")
     await own.do("ann", "renege", seat=1, trick=0)
-    await own.room._commit([Away(3)])
+    await own.room.commit([Away(3)])
     assert own.room.table.asked() == (0, 1, 2)
     await own.do("dea", "offer", remedy="play_on")
     assert own.room.table.asked() == (0, 2)

@@ -14,7 +14,8 @@ from horseplay.language import speaking
 from horseplay.log.events import Away, Revealed, Said
 from horseplay.server import page, sight
 from horseplay.server.pace import AT_ONCE
-from horseplay.server.room import BUBBLE, Room
+from horseplay.server.room import Room
+from horseplay.server.talk import BUBBLE
 from horseplay.table.rematch import Past, wins
 from horseplay.table.talk import PHRASES, heard
 from horseplay.view import read
@@ -270,9 +271,9 @@ async def test_no_clock_runs_for_bots_or_while_a_trick_rests(own: Desk) -> None:
     rested = False
     for _ in range(60):
         table = own.room.table
-        runs = table.turn is not None and not own.room.rest and bool(in_turn(own))
+        runs = table.turn is not None and not own.room.clockwork.rest and bool(in_turn(own))
         assert (own.seen("ann").clock is not None) == (runs and table.stage == "playing")
-        rested |= bool(own.room.rest)
+        rested |= bool(own.room.clockwork.rest)
         if runs and in_turn(own):
             await own.send(in_turn(own), act=choice(own))
         elif not await own.room.tick():

@@ -29,7 +29,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     seating = table.seating
     seat = seating.seat_of(person)
     view = table.view(seat)
-    resting = bool(room.rest) and table.stage == "playing"
+    resting = bool(room.clockwork.rest) and table.stage == "playing"
     if resting and not view.tricks:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
@@ -62,7 +62,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),
-        clock=room.left(),
+        clock=room.clockwork.left(),
         talk=talk(room, person, seat),
         phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
         next=seating.next,
@@ -74,7 +74,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
 def talk(room: Room, person: str, seat: int | None) -> tuple[Remark, ...]:
     """What was said lately, as a person hears it."""
     muted, chairs, lines = room.persons.muted(person), room.table.seating.chairs, list[Remark]()
-    for n in room.talk():
+    for n in room.talk.said:
         moment = room.table.moments[n]
         said = moment.event
         assert isinstance(said, Said)
@@ -157,9 +157,9 @@ def _player(room: Room, p: int, view: View, turned: int, muted: Collection[str])
         stand_in=chair.stand_in,
         host=bool(chair.who) and chair.who == table.seating.host,
         side=view.sides[p],
-        slow=room.slow == table.stands and table.turn == seat and p != 0,
+        slow=room.clockwork.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
-        says=heard(said) if (said := room.bubble(chair.who)) and chair.who not in muted else "",
+        says=heard(said) if (said := room.talk.bubble(chair.who)) and chair.who not in muted else "",
         muted=chair.who in muted,
         again=chair.who in table.seating.again,
     )
