@@ -28,6 +28,7 @@ test:
 	@scripts/setup test
 	@scripts/chromium
 	@scripts/locales
+	@scripts/postgresql
 	@.venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 
 check:

@@ -1,4 +1,5 @@
-"""What all tests share: a folder for machine code, no time limits for random tests; no browser, no browser tests."""
+"""What all tests share: a folder for machine code, no time limits for random tests, databases; no browser, no browser
+tests, and so with PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests import postgresql
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -21,14 +24,18 @@ os.environ.setdefault("HORSEPLAY_CACHE", str(Path(tempfile.gettempdir()) / f"hor
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without Chromium its tests are skipped; under CI they fail instead."""
+    """Without Chromium or PostgreSQL their tests are skipped; under CI they fail instead."""
     from tests.browser import CHROMIUM
 
-    if CHROMIUM.exists() or os.environ.get("CI"):
-        return
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.skip(reason=f"{CHROMIUM} is missing: see scripts/chromium"))
+    missing = []
+    if not CHROMIUM.exists():
+        missing.append(("browser", "scripts/chromium"))
+    if postgresql.programs() is None:
+        missing.append(("postgresql", "scripts/postgresql"))
+    for needed, script in () if os.environ.get("CI") else missing:
+        for item in items:
+            if item.get_closest_marker(needed):
+                item.add_marker(pytest.mark.skip(reason=f"what it needs is missing: see {script}"))
 
 
 @pytest.fixture(scope="module")
@@ -38,3 +45,19 @@ def browser() -> Iterator[Browser]:
 
     with chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgresql.Cluster]:
+    """A PostgreSQL server, started once."""
+    with postgresql.cluster() as started:
+        yield started
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of either kind in turn."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    started: postgresql.Cluster = request.getfixturevalue("cluster")
+    return started.create()

@@ -89,7 +89,7 @@ class Desk:
     async def wait(self, seconds: float) -> None:
         """Time passes, and all that falls due happens."""
         end = self.clock.now + seconds
-        while (at := min((plan[0] for plan in self.room.plans()), default=end + 1)) <= end:
+        while (at := min((plan[0] for plan in self.room.clockwork.plans()), default=end + 1)) <= end:
             self.clock.now = max(self.clock.now, at)
             await self.room.tick()
         self.clock.now = end
@@ -180,7 +180,7 @@ class Served:
 
 @contextlib.contextmanager
 def running(
-    database: Path, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PLAIN, games: Any = None
+    database: Path | str, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PLAIN, games: Any = None
 ) -> Iterator[Served]:
     """A server on a free port, until the block ends."""
     app = application(games or all_games(), str(database), setting, pace, seed)

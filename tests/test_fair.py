@@ -382,7 +382,7 @@ async def test_all_of_a_game_is_fair_and_its_last_secret_comes_when_nothing_is_t
     await own.wait(USUAL.hand)
     assert set(verdicts(own.room.table.events, 4)) == {"fair"}
     assert own.room.table.fold.last_card is None
-    assert own.room.plans() == []
+    assert own.room.clockwork.plans() == []
 
 
 @room_test()

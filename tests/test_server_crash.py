@@ -1,20 +1,21 @@
 """Acknowledged means stored: real servers killed at random moments, what is left compared with what was told.
 
-HORSEPLAY_SOAK says how many games are played (20); `make soak` plays 200."""
+HORSEPLAY_SOAK says how many games are played (20); `make soak` plays 200. A few more are stored in PostgreSQL."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
 import random
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from websockets.exceptions import WebSocketException
 
 from horseplay.games import all_games
 from horseplay.log.lines import event_of, header_of
+from horseplay.server.store import Store
 from horseplay.table.table import resumed_events
 from tests.server import SHORT, Seat, Served
 
@@ -40,11 +42,9 @@ serve(all_games(), sys.argv[1], port=int(sys.argv[2]), pace=Pace(0, 0, 0, 0, 1, 
 class Process(Served):
     """A server in a process of its own."""
 
-    def __init__(self, database: Path, port: int) -> None:
+    def __init__(self, database: str, port: int) -> None:
         super().__init__(port)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(database), str(port)], stdout=subprocess.DEVNULL
-        )
+        self.process = subprocess.Popen([sys.executable, "-c", PROGRAM, database, str(port)], stdout=subprocess.DEVNULL)
         end = time.monotonic() + 30
         while True:
             with contextlib.suppress(OSError):
@@ -117,14 +117,21 @@ class Guest:
         return False
 
 
-def stored(database: Path, link: str) -> list[dict[str, Any]]:
-    """The rows of a table as they lie on the disk."""
-    with contextlib.closing(sqlite3.connect(database)) as line:
-        rows = line.execute("select body from event where game = ? order by n", (link,)).fetchall()
-    return [json.loads(body) for (body,) in rows]
+def stored(database: Path | str, link: str) -> list[dict[str, Any]]:
+    """The rows of a table as they lie in the database."""
+
+    async def within() -> list[dict[str, Any]]:
+        store = Store(str(database))
+        try:
+            return await store.read(link)
+        finally:
+            await store.close()
+
+    with ThreadPoolExecutor(1) as aside:  # in this thread Playwright may have a loop
+        return aside.submit(asyncio.run, within()).result()
 
 
-def check(database: Path, guest: Guest) -> None:
+def check(database: Path | str, guest: Guest) -> None:
     """The log holds all that the guest was told and granted, and leads to just that at every version."""
     rows = stored(database, guest.path.removeprefix("/t/"))
     assert all(version < len(rows) for version in guest.told)
@@ -156,15 +163,16 @@ def port() -> int:
 
 
 @pytest.mark.timeout(60 + 6 * GAMES)
-def test_server_killed_at_any_moment_loses_nothing(tmp_path: Path, port: int) -> None:
-    rng, database = random.Random(GAMES), tmp_path / "tables.db"
+def test_server_killed_at_any_moment_loses_nothing(database: str, port: int) -> None:
+    games = AT_ONCE if "://" in database else GAMES
+    rng = random.Random(games)
     server = Process(database, port)
     names, running = list(SHORT), 0
     try:
-        for first in range(0, GAMES, AT_ONCE):
+        for first in range(0, games, AT_ONCE):
             guests = [
                 Guest(*server.open("Ann", names[n % 3], bots="on"), random.Random(n))
-                for n in range(first, min(first + AT_ONCE, GAMES))
+                for n in range(first, min(first + AT_ONCE, games))
             ]
             for _ in range(2):
                 stop = threading.Event()
@@ -185,7 +193,7 @@ def test_server_killed_at_any_moment_loses_nothing(tmp_path: Path, port: int) ->
             for guest in guests:
                 assert guest.play(server), (guest.path, max(guest.told))
                 check(database, guest)
-        assert running > GAMES // 2, "too few were killed in the middle of a game"
+        assert running > games // 2, "too few were killed in the middle of a game"
     finally:
         server.lines.close()
         server.kill()

@@ -24,14 +24,13 @@ import uvicorn
 from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
-from horseplay.errors import BadLog
 from horseplay.games import all_games
 from horseplay.server.app import Setting
 from horseplay.server.guard import from_here, origin_of
 from horseplay.server.hall import Hall
 from horseplay.server.lines import Line, complained
 from horseplay.server.pace import AT_ONCE
-from horseplay.server.store import BadStore, Store, shown
+from horseplay.server.store import Store
 from horseplay.table import Chance
 from tests.server import Clock, Seat, Served, desk, header, running
 
@@ -299,81 +298,6 @@ def test_table_that_cannot_be_read_is_told_and_no_other_is_harmed(tmp_path: Path
         assert Seat(served.line(good, cookie)).table["me"] == 0
         line_ = served.line(path, cookie)
         assert "cannot be read" in str(line_.recv(10))
-
-
-def test_broken_rows_of_a_person_are_passed_over(tmp_path: Path) -> None:
-    async def within() -> None:
-        store = Store(str(tmp_path / "t.db"))
-        await store.open()
-        await store.note("p", "x" * 16, "Ann")
-        await store.append("person:p", 1, [{"table": 7, "name": []}, {"odd": 1}])
-        with contextlib.closing(sqlite3.connect(tmp_path / "t.db")) as line, line:
-            line.execute("insert into event values ('person:p', 5, 'no json')")
-        assert await store.tables("p") == (["x" * 16], "Ann")
-        await store.note("p", "y" * 16, "Anna")
-        assert await store.tables("p") == (["y" * 16, "x" * 16], "Anna")
-        with pytest.raises(BadLog):
-            await store.read("person:p")
-        await store.close()
-
-    asyncio.run(within())
-
-
-# ---------------------------------------------------------------- the database
-
-
-@pytest.mark.parametrize(
-    "database",
-    [
-        "postgresql+asyncpg://ann:s3cret@127.0.0.1:1/x",
-        "postgresql://ann:s3cret@127.0.0.1:1/x",
-        "nonsense://ann:s3cret@host/x",
-        "postgresql://ann:s3cret@host:port/x",
-        "postgresql+asyncpg://ann:a@b/s3cret@host:port/x",
-        "sqlite+nonsense://ann:s3cret@/x?password=s3cret",
-        "sqlite+pysqlite:///x",
-    ],
-)
-def test_password_of_a_database_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
-    monkeypatch.chdir(tmp_path)
-
-    async def within() -> None:
-        await Store(database).open()
-
-    with pytest.raises(BadStore) as caught:
-        asyncio.run(within())
-    assert "s3cret" not in str(caught.value)
-
-
-def test_password_is_hidden() -> None:
-    assert (
-        shown("postgresql://ann:p@ss/w@host/x?sslpassword=abc&y=1") == "postgresql://ann:***@host/x?sslpassword=***&y=1"
-    )
-    assert shown("/home/ann/horseplay.db") == "/home/ann/horseplay.db"
-
-
-@pytest.mark.parametrize(
-    "table",
-    [
-        "create table event(a, b)",
-        "create table event(game text, n integer, body text)",
-        "create table event(game text, n integer, body text, more text, primary key (game, n))",
-        "create view event as select 1 as a, 2 as b",
-    ],
-)
-def test_table_of_another_program_is_not_used(tmp_path: Path, table: str) -> None:
-    with contextlib.closing(sqlite3.connect(tmp_path / "t.db")) as line, line:
-        line.execute(table)
-
-    async def within() -> None:
-        store = Store(str(tmp_path / "t.db"))
-        try:
-            await store.open()
-        finally:
-            await store.close()
-
-    with pytest.raises(BadStore, match="another program"):
-        asyncio.run(within())
 
 
 # ---------------------------------------------------------------- lines

@@ -219,7 +219,7 @@ async def test_acts_go_stale_with_the_cards_and_not_with_the_company(own: Desk) 
 async def test_own_seat_that_changed_makes_acts_stale(own: Desk) -> None:
     await company(own, *four)
     who, version = in_turn(own), own.room.table.version
-    await own.room._commit([Away(own.room.table.seating.persons[who])])
+    await own.room.commit([Away(own.room.table.seating.persons[who])])
     late = await own.send(who, act="pass", version=version)
     assert late.refusal is not None
     assert late.refusal.code == "stale"
@@ -355,6 +355,30 @@ async def test_what_cannot_be_stored_does_not_happen(own: Desk) -> None:
     assert own.room.table.version == before
     own.room.store = store
     assert (await own.send(who, id="x", act="pass")).refusal is None
+
+
+@room_test()
+async def test_act_that_was_stored_unheard_is_known_when_it_comes_again(own: Desk) -> None:
+    await company(own, *four)
+    who, before, store = in_turn(own), own.room.table.version, own.room.store
+
+    class Cut:
+        """A store whose line is cut between the commit and the word of it."""
+
+        read = store.read
+
+        async def append(self, game: str, n: int, bodies: Any) -> None:
+            await store.append(game, n, bodies)
+            raise ConnectionError("cut")
+
+    own.room.store = Cut()  # type: ignore[assignment]
+    with pytest.raises(ConnectionError):
+        await own.send(who, id="x", act="pass")
+    assert own.room.table.version == before
+    own.room.store = store
+    answer = await own.send(who, id="x", act="pass", version=before)
+    assert (answer.refusal, answer.version) == (None, before + 1)
+    assert own.room.table.version == before + 1
 
 
 # ---------------------------------------------------------------- company
@@ -720,7 +744,7 @@ async def test_bot_that_fails_or_cheats_does_not_stop_the_table(own: Desk) -> No
             raise ZeroDivisionError
         return "double trouble"
 
-    own.room.bot = broken
+    own.room.clockwork.bot = broken
     await own.do("ann", "start")
     await own.settle()
     while own.room.table.stage != "over" and len(own.room.table.hands) < 2:
@@ -845,7 +869,7 @@ async def test_known_request_gets_its_first_answer_by_an_older_line_too(own: Des
 @room_test()
 async def test_act_by_an_older_line_does_not_take_the_seat_back(own: Desk) -> None:
     await company(own, *four)
-    await own.room._commit([Away(own.room.table.seating.persons["ben"])])
+    await own.room.commit([Away(own.room.table.seating.persons["ben"])])
     old, new = by(own, "ben"), own.room.join("ben")
     assert await own.refused("ben", by=old, do="back") == "elsewhere"
     assert (await own.send("ben", by=new, do="back")).refusal is None

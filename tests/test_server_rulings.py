@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from horseplay.log.events import Acted, Away, Claimed, PlayedOut, RenegeCalled, Rewound, Ruled, TookBack
 from horseplay.server import sight
 from horseplay.server.message import DEEDS
 from horseplay.server.pace import AT_ONCE
-from horseplay.server.room import GAME, REPLIES
-from tests.server import Desk
+from horseplay.server.room import GAME, REPLIES, Room
+from tests.server import Desk, desk
 from tests.test_rulings import HOSSIE
 from tests.test_server_room import in_turn, room_test
 
@@ -32,7 +37,7 @@ async def begin(own: Desk, *others: str, hands: Sequence[str] = HOSSIE, words: s
         own.room.join(name)
         await own.do(name, "sit", seat=seat, name=name.title())
     await own.do("ann", "start")
-    await own.room._commit([own.room.table.deal(" ".join(hands).split(), 3)])
+    await own.room.commit([own.room.table.deal(" ".join(hands).split(), 3)])
     for word in (words or "bid-7 pass pass pass name-hearts").split():
         await say(own, word.replace("-", " ").replace("_", "-"))
 
@@ -46,7 +51,7 @@ async def say(own: Desk, word: str) -> None:
         answer = await own.send(who, act=word)
         assert answer.refusal is None, answer.refusal.why
     else:
-        await own.room._commit([Acted(table.turn, word)])
+        await own.room.commit([Acted(table.turn, word)])
 
 
 async def lay(own: Desk, cards: str) -> None:
@@ -228,7 +233,7 @@ async def test_a_question_stands_after_a_restart(own: Desk) -> None:
 async def test_who_is_away_is_not_asked_and_is_when_back(own: Desk) -> None:
     await reneged(own, "ben", "cem", "dea")
     await own.do("ann", "renege", seat=1, trick=0)
-    await own.room._commit([Away(3)])
+    await own.room.commit([Away(3)])
     assert own.room.table.asked() == (0, 1, 2)
     await own.do("dea", "offer", remedy="play_on")
     assert own.room.table.asked() == (0, 2)
@@ -388,6 +393,39 @@ async def test_what_cannot_be_told_in_a_second_is_put_to_the_opponents(own: Desk
         again.room.join(who)
     await again.do("ben", "decline")
     assert (again.room.table.question, again.room.table.turn) == (None, 0)
+
+
+def test_tables_search_one_after_another_and_others_play_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trying, searching, most = Room._try, 0, 0
+    going_on = threading.Event()
+
+    def counted(room: Room, *asked: Any) -> Any:
+        nonlocal searching, most
+        if threading.current_thread() is threading.main_thread():
+            return trying(room, *asked)
+        searching += 1
+        most = max(most, searching)
+        assert going_on.wait(10)
+        time.sleep(0.01)
+        searching -= 1
+        return trying(room, *asked)
+
+    monkeypatch.setattr(Room, "_try", counted)
+
+    async def within() -> None:
+        async with desk(tmp_path) as own:
+            rooms = [own, *[await own.again() for _ in range(5)]]
+            claims = [asyncio.create_task(room.send("ann", do="claim", seat=0)) for room in rooms]
+            await asyncio.sleep(0.02)
+            await (await own.again()).do("ann", "say", text="meanwhile")
+            assert not any(claim.done() for claim in claims)
+            going_on.set()
+            for claim in claims:
+                refusal = (await claim).refusal
+                assert refusal is not None
+            assert most == 1
+
+    asyncio.run(within())
 
 
 @room_test()

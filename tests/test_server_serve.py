@@ -1,8 +1,7 @@
-"""Serving from the command line's side: addresses told, the table at once, a polite end; and what the store keeps."""
+"""Serving from the command line's side: addresses told, the table at once, a polite end."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 import signal
 import subprocess
@@ -14,7 +13,6 @@ import pytest
 from horseplay.errors import HorseplayError
 from horseplay.games import all_games
 from horseplay.server.serve import serve
-from horseplay.server.store import BadStore, Conflict, Store
 from tests.server import Seat, Served
 
 PLAY = """
@@ -73,36 +71,3 @@ def test_port_that_is_taken_is_told(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.communicate()
-
-
-@pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:", "nonsense://x", "/dev/null/x.db", "://"])
-def test_database_that_cannot_be_used_is_told(database: str) -> None:
-    with pytest.raises(BadStore):
-        Store(database)
-
-
-def test_store_keeps_what_was_appended_once(tmp_path: Path) -> None:
-    async def within() -> None:
-        first, second = Store(str(tmp_path / "t.db")), Store(f"sqlite:///{tmp_path}/t.db")
-        await first.open()
-        await second.open()
-        await first.append("a", 0, [{"n": 0}, {"n": 1}])
-        with pytest.raises(Conflict):
-            await second.append("a", 1, [{"n": 9}, {"n": 9}])
-        with pytest.raises(Conflict):
-            await second.append("a", 0, [{"n": 9}])
-        await second.append("a", 2, [{"n": "İı👩‍👧"}])
-        assert await first.read("a") == [{"n": 0}, {"n": 1}, {"n": "İı👩‍👧"}]
-        assert await first.secret() == await second.secret()
-        async with first.engine.connect() as line:
-            for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("busy_timeout", 5000)):
-                assert (await line.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
-        await first.note("p", "x", "Ann")
-        await second.note("p", "y", "Anna")
-        await first.note("p", "y", "Anna")
-        await first.note("p", "x", "Ann")
-        assert await second.tables("p") == (["x", "y"], "Ann")
-        await first.close()
-        await second.close()
-
-    asyncio.run(within())

@@ -14,7 +14,8 @@ from horseplay.language import speaking
 from horseplay.log.events import Away, Revealed, Said
 from horseplay.server import page, sight
 from horseplay.server.pace import AT_ONCE
-from horseplay.server.room import BUBBLE, Room
+from horseplay.server.room import Room
+from horseplay.server.talk import BUBBLE
 from horseplay.table.rematch import Past, wins
 from horseplay.table.talk import PHRASES, heard
 from horseplay.view import read
@@ -199,6 +200,9 @@ async def test_nobody_mutes_a_bot_or_themselves_or_by_an_old_page(own: Desk) -> 
     assert await own.refused("ann", do="mute", seat=2) == "no-person"
     assert await own.refused("ann", do="mute", seat=1, version=version) == "stale"
     await own.do("eve", "mute", seat=1)  # who looks on counts from seat 0
+    for _again in range(9):
+        await own.do("eve", "mute", seat=1)
+    assert await own.refused("eve", do="mute", seat=1) == "too-fast"
     await own.do("ben", "say", text="hi")
     assert lines(own, "eve") == []
 
@@ -267,9 +271,9 @@ async def test_no_clock_runs_for_bots_or_while_a_trick_rests(own: Desk) -> None:
     rested = False
     for _ in range(60):
         table = own.room.table
-        runs = table.turn is not None and not own.room.rest and bool(in_turn(own))
+        runs = table.turn is not None and not own.room.clockwork.rest and bool(in_turn(own))
         assert (own.seen("ann").clock is not None) == (runs and table.stage == "playing")
-        rested |= bool(own.room.rest)
+        rested |= bool(own.room.clockwork.rest)
         if runs and in_turn(own):
             await own.send(in_turn(own), act=choice(own))
         elif not await own.room.tick():
@@ -402,8 +406,6 @@ async def test_table_that_cannot_be_stored_brings_nobody_away(own: Desk) -> None
     class Full:
         """A store that has room for new tables only."""
 
-        note = store.note
-
         async def append(self, game: str, n: int, bodies: Any) -> None:
             if n:
                 raise OSError("the disk is full")
@@ -509,3 +511,11 @@ def test_talk_as_json_and_by_forms_and_mute_after_a_reload(tmp_path: Path) -> No
             assert "alert(1)" not in served.http("GET", path, Cookie=ann)[2]
         assert "alert(1)" in served.http("GET", path, Cookie=ben)[2]
         assert line.ask(do="say", text=5)["refused"]["code"] == "bad-message"
+    with running(tmp_path / "t.db") as served:  # the server is started anew
+        line = Seat(served.line(path, ann))
+        assert line.table["talk"] == []
+        assert line.table["players"][1]["muted"]
+        line.ask(do="unmute", seat=1)
+        assert line.until(lambda table: table["talk"])["talk"] == said
+    with running(tmp_path / "t.db") as served:
+        assert Seat(served.line(path, ann)).table["talk"] == said

@@ -188,7 +188,7 @@ class Site:
         base = self.base(request)
         seen = room.seen(person)
         seen = seen._replace(
-            name=seen.name or self.hall.names.get(person, ""),
+            name=seen.name or self.hall.persons.name(person),
             link=f"{base}/t/{room.link}",
             home=tuple(f"{home}/t/{room.link}" for home in self.setting.home),
             next=seen.next and f"{base}/t/{seen.next}",
@@ -217,7 +217,7 @@ class Site:
         self.check_welcome(room, person)
         room.touch(person)
         if known:
-            await self.hall.learn(person)
+            await self.hall.persons.learn(person)
         response = HTMLResponse(page.document(self.dressed(request, room, person)))
         if not known:
             self.remember(request, response, person)
@@ -260,12 +260,12 @@ class Site:
                 listener.tell(answer)
             return answer
         if message.do == "sit" and not message.name:
-            message = message._replace(name=self.hall.names.get(person, ""))
+            message = message._replace(name=self.hall.persons.name(person))
         answer = await room.ask(person, message, listener)
         if message.do in ("sit", "name") and answer.refusal is None:
             seat = room.table.seating.seat_of(person)
             if seat is not None:
-                await self.hall.note(person, room.link, room.table.seating.chairs[seat].name)
+                await self.hall.persons.sat(person, room.link, room.table.seating.chairs[seat].name)
         return answer
 
     # ------------------------------------------------------------ sockets
@@ -292,6 +292,8 @@ class Site:
                 socket, plain, SUPERSEDED, Refusal("crowded", _("Too many look at this table already."))
             )
             return
+        if proved:
+            await self.hall.persons.learn(person)
         await socket.accept()
         if plain and known is None:
             token = socket.query_params.get("token", "")

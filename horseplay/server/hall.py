@@ -19,7 +19,8 @@ from horseplay.language import _
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
 from horseplay.log.lines import event_of, header_of, kept_of
 from horseplay.server.pace import Pace
-from horseplay.server.room import Mutes, Room
+from horseplay.server.persons import Persons
+from horseplay.server.room import Room
 from horseplay.server.store import Conflict, Store
 from horseplay.table import Chance, Table
 from horseplay.table.seating import Fill, company, seat_name
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("horseplay")
 LINK = re.compile(r"[A-Za-z0-9_-]{12,64}")
-NAMES = 5000  # persons whose names are kept in mind
 LISTED = 12  # tables in a person's list
 TOLD = 5000  # tables of which is remembered what lists say
 SLICE = 0.004  # seconds for which others wait while a table is read for a list
@@ -93,8 +93,7 @@ class Hall:
         self.opening: dict[str, asyncio.Lock] = {}
         self.told: OrderedDict[str, Told] = OrderedDict()
         self.telling = asyncio.Lock()  # one table at a time is read for lists
-        self.names: OrderedDict[str, str] = OrderedDict()  # what persons called themselves last
-        self.mutes: Mutes = {}
+        self.persons = Persons(store)
 
     async def open(self) -> None:
         """The store is there, and with it the secret that signs cookies."""
@@ -169,32 +168,16 @@ class Hall:
         header = header._replace(day=date.today().isoformat())
         await Room.create(link, header, [*events, *played], self.store)
         if not played:
-            await self.note(person, link, name)
+            await self.persons.sat(person, link, name)
         return link
-
-    async def note(self, person: str, link: str, name: str) -> None:
-        """A person has taken a seat under this name."""
-        await self.store.note(person, link, name)
-        self._learned(person, name)
-
-    async def learn(self, person: str) -> None:
-        """What a person called themselves last is known from now on."""
-        if person not in self.names:
-            self._learned(person, (await self.store.tables(person))[1])
-
-    def _learned(self, person: str, name: str) -> None:
-        self.names[person] = name
-        self.names.move_to_end(person)
-        while len(self.names) > NAMES:
-            self.names.popitem(last=False)
 
     async def mine(self, person: str) -> tuple[list[About], str]:
         """The tables of a person, newest first, and the name they used last."""
-        links, name = await self.store.tables(person)
-        links = [link for link in links if LINK.fullmatch(link)][:LISTED]
+        kept = await self.store.person(person)
+        links = [link for link in kept.tables if LINK.fullmatch(link)][:LISTED]
         counts = await self.store.counts(links)
         found = [(link, await self._told(link, counts[link])) for link in links if link in counts]
-        return [told.about(f"/t/{link}") for link, told in found if person not in told.removed], name
+        return [told.about(f"/t/{link}") for link, told in found if person not in told.removed], kept.name
 
     async def _told(self, link: str, events: int) -> Told:
         """What lists say of a table that has so many events: of an open one at once, of others once."""
@@ -232,7 +215,7 @@ class Hall:
     async def _load(self, link: str) -> Room | None:
         """The room of a link as its log leaves it; `BadLog` if that cannot be read, whatever is wrong with it."""
         try:
-            return await Room.load(link, self.games, self.store, self.pace, self.chance, self.clock, self.mutes)
+            return await Room.load(link, self.games, self.store, self.pace, self.chance, self.clock, self.persons)
         except BadLog:
             raise
         except BROKEN as error:

@@ -244,10 +244,10 @@ class Replays:
         known = self.site.person(request)
         person = known or self.hall.stranger()
         if known:
-            await self.hall.learn(known)
+            await self.hall.persons.learn(known)
         header, events = otherwise(replay.table, part, place)
         title = cleaned(_("What if: {title}").format(title=replay.title), LETTERS)
-        name = self.hall.names.get(person) or _("You")
+        name = self.hall.persons.name(person) or _("You")
         link = await self.hall.create(header._replace(title=title), person, name, seat, start=True, played=events)
         response = RedirectResponse(f"/t/{link}", 303)
         if not known:

@@ -11,28 +11,30 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import math
 import time
-from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from horseplay.bots import Bot, bot_for
 from horseplay.bots.reasons import Hint
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, speaking, spoken_language
-from horseplay.log.events import Acted, Away, Event, Header, Hosted, Rematch, Resumed, Returned, Said, Words
-from horseplay.log.fair import last_dealt
+from horseplay.log.events import Event, Header, Rematch, Returned
 from horseplay.log.lines import body_of, event_of, header_of, kept_of
 from horseplay.server import meaning, sight
+from horseplay.server.clockwork import RETRY, Clockwork
 from horseplay.server.guard import Buckets
 from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
+from horseplay.server.persons import Persons
 from horseplay.server.seen import Seen
 from horseplay.server.store import Conflict, Store
+from horseplay.server.talk import Talk
 from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
-from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
 from horseplay.table.rematch import follows, moved
 from horseplay.table.table import resumed_events
 
@@ -44,21 +46,16 @@ REMOVED, SUPERSEDED = 4403, 1013  # why a line is closed
 LINES = 10  # lines of one person to one table
 REMEMBERED = 2000  # answers kept for requests that may be sent again
 LINGER = 45.0  # seconds for which somebody without a socket counts as there after a page was loaded
-RETRY = 1.0  # seconds until something is tried again that could not be stored
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-SMALL = ("next", "nudge", "personal", "hint", "here", "mute", "unmute")  # no events come of them
-ANYWHERE = ("personal", "here", "say", "mute", "unmute")  # what an older line of a person may ask too
+HEARING = ("mute", "unmute")
+SMALL = ("next", "nudge", "personal", "hint", "here")  # no events come of them
+ANYWHERE = ("personal", "here", "say", *HEARING)  # what an older line of a person may ask too
 ALWAYS = ("back", "say")  # no version is too old for them
-SAYINGS = (0.5, 5)  # lines of a person: a second, at once
-BUBBLE = 8.0  # seconds for which what somebody said stands at their seat
-TALK = 50  # lines that are shown
-MUTES = 5000  # persons of whom is remembered whom they do not want to hear
+HEARINGS = (0.5, 10)  # changes of whom a person wants to hear: a second, at once
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
-SEARCHED = ("claim", "agree")  # what may take a second to answer
-
-Mutes = dict[str, set[str]]  # by person whom they do not want to hear
+SEARCHES = ThreadPoolExecutor(1, "search")  # of all rooms, one after another: they would only slow each other down
 
 
 class Answer(NamedTuple):
@@ -102,9 +99,6 @@ class Job(NamedTuple):
     language: str  # of the answer
 
 
-Plan = tuple[float, Callable[[], Awaitable[None]]]  # when, and what
-
-
 class Room:
     """One table and everybody at it."""
 
@@ -116,12 +110,10 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
-        mutes: Mutes | None = None,
-        bot: Bot | None = None,
+        persons: Persons | None = None,
     ) -> None:
         self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
-        self.mutes: Mutes = {} if mutes is None else mutes
-        self.bot = bot or bot_for(table.game)
+        self.persons = persons or Persons(store)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.listeners: dict[Listener, None] = {}  # the last one connected last
         self.places = itertools.count(time.time_ns() // 1_000_000)  # higher than any given before a restart
@@ -133,23 +125,12 @@ class Room:
         self.loaded = self.used = now
         self.last: dict[str, float] = {}  # when a person was last there
         self.away: set[str] = set()  # persons whose line the others see as lost
-        self.slow: int | None = None  # the version at which the seat in turn was slow
         self.nudged = now - NUDGES
         self.renamed: dict[str, float] = {}  # when a person changed their name
-        self.moved = now  # when something last happened
-        self.put = now  # when the open question was last answered
-        self.watched = -1  # the version at which the bots have looked for reneges in the last hand
-        self.rest = 0.0  # until when a full trick rests, 0 if none does
-        self.tapped = False  # somebody wants to go on
-        self.retry = now
         self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
-        self.sayings = Buckets(*SAYINGS, clock)
-        self.said: deque[int] = deque(maxlen=TALK)  # the numbers of the events in which something was said
-        self.listened = 0  # the first event that was not looked at for that
-        self.bubbles: dict[str, tuple[Said, float]] = {}  # what persons said just now, and until when it stands there
-        self.timed: tuple[int, int] | None = None  # the version and the seat for which the clock runs
-        self.begun = now  # since when
-        self._happened(fresh=True)
+        self.hearings = Buckets(*HEARINGS, clock)
+        self.talk = Talk(table, clock)
+        self.clockwork = Clockwork(self)
 
     # ------------------------------------------------------------ its life
 
@@ -162,7 +143,7 @@ class Room:
         pace: Pace,
         chance: Chance,
         clock: Callable[[], float],
-        mutes: Mutes | None = None,
+        persons: Persons | None = None,
     ) -> Room | None:
         """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
         rows = await store.read(link)
@@ -174,7 +155,7 @@ class Room:
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
         kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
-        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, mutes)
+        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, persons)
         room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
@@ -197,7 +178,7 @@ class Room:
 
     async def turn(self) -> None:
         """The next request, or the next thing that happens by itself."""
-        plan = min(self.plans(), key=lambda plan: plan[0], default=None)
+        plan = self.clockwork.first()
         try:
             async with asyncio.timeout(None if plan is None else max(0.0, plan[0] - self.clock())):
                 job = await self.inbox.get()
@@ -209,7 +190,7 @@ class Room:
 
     async def tick(self) -> bool:
         """Does what is due; whether anything was."""
-        plan = min(self.plans(), key=lambda plan: plan[0], default=None)
+        plan = self.clockwork.first()
         if plan is None or plan[0] > self.clock():
             return False
         try:
@@ -218,7 +199,7 @@ class Room:
             await self._read_again()
         except Exception:
             log.exception("table %s: what was due could not be done", self.link[:4])
-            self.retry = self.clock() + RETRY
+            self.clockwork.retry = self.clock() + RETRY
         return True
 
     async def ask(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
@@ -251,7 +232,7 @@ class Room:
         for oldest in same[:-LINES]:
             oldest.closed = SUPERSEDED
         self.away.discard(person)
-        self._show()
+        self.show()
         return listener
 
     def _next_place(self) -> int:
@@ -271,7 +252,7 @@ class Room:
         self.used = self.clock()
         if listener.person in self.table.seating.persons:
             self.last[listener.person] = self.used
-        self._show()
+        self.show()
 
     def touch(self, person: str) -> None:
         """A person without a socket was there just now."""
@@ -280,7 +261,7 @@ class Room:
             self.last[person] = self.used + LINGER
         if person in self.away:
             self.away.discard(person)
-            self._show()
+            self.show()
         self.inbox.put_nowait(None)
 
     def connected(self, person: str) -> bool:
@@ -309,175 +290,6 @@ class Room:
         """Whether nobody has been here for so long."""
         return not self.listeners and self.inbox.empty() and self.clock() - self.used > seconds
 
-    # ------------------------------------------------------------ what happens by itself
-
-    def plans(self) -> list[Plan]:
-        """What would happen by itself, and when."""
-        here = self.here()
-        now = self.clock()
-        persons = {} if self.table.seating.next else self.table.seating.persons
-        plans = [plan for who, seat in persons.items() for plan in self._absent(who, seat, here)]
-        if self.table.stage in ("gathering", "playing") and here and self._to_promise:
-            plans.append((now, self._promise))
-        if self.table.stage == "paused" or not here:
-            pass
-        elif self.table.question:
-            plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
-        elif self.table.stage == "playing":
-            plans += self._game(here)
-        elif self.table.stage == "over" and self.watched != self.table.stands and self._to_watch:
-            plans.append((now, self._watch))
-        if self.table.stage == "over" and not self.table.question and reveal(self.table, self.secrets):
-            plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
-        if self.bubbles:
-            plans.append((min(until for _said, until in self.bubbles.values()), self._burst))
-        return [(max(at, self.retry), what) for at, what in plans]
-
-    def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
-        if self.connected(who):
-            return []
-        gone, table, plans = self.last.get(who, self.loaded), self.table, list[Plan]()
-        if who not in self.away:
-            plans.append((gone + self.pace.grace, lambda: self._mark_away(who)))
-        others = [table.seating.persons[other] for other in here - {who}]
-        events: list[Event] = []
-        if others and table.stage == "playing" and not table.seating.chairs[seat].stand_in:
-            events.append(Away(seat))
-        if others and table.seating.host == who:
-            events.append(Hosted(min(others, key=lambda p: table.seating.chairs[p].since)))
-        if events:
-            plans.append((gone + table.manners.away_after, lambda: self._commit(events)))
-        return plans
-
-    def _game(self, here: frozenset[str]) -> list[Plan]:
-        table, now = self.table, self.clock()
-        if self.rest and not self.tapped:
-            return [(self.rest, self._end_rest)]
-        if table.awaits == "deal":
-            if self._to_promise:
-                return []
-            dealt = table.fold.position.dealer is not None
-            pause = self.pace.bot if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
-            return [(now if self.tapped else self.moved + pause, self._deal)]
-        if table.awaits == "reshuffle":
-            return [(now, self._reshuffle)]
-        turn = table.turn
-        if turn is None:
-            return []
-        chair = table.seating.chairs[turn]
-        if chair.played_by_bot:
-            last = table.fold.last_card
-            open = last is not None and not table.seating.chairs[last[0]].played_by_bot and table.may_take_back(last[0])
-            pause = self.pace.take_back if open else self.pace.bot
-            return [(now if self.tapped else self.moved + pause, self._bot_moves)]
-        plans: list[Plan] = []
-        if self.slow != table.stands:
-            plans.append((self.moved + self.pace.slow, self._mark_slow))
-        if (deadline := self.deadline()) is not None:
-            plans.append((deadline, lambda: self._commit([Away(turn)])))
-        return plans
-
-    def deadline(self) -> float | None:
-        """When the seat in turn must have acted, None without a clock.
-
-        It stands still, and begins anew, where nobody could act or nobody is there."""
-        table, turn = self.table, self.table.turn
-        runs = (
-            table.manners.turn_clock
-            and turn is not None
-            and table.stage == "playing"
-            and not self.rest
-            and table.question is None
-            and not table.seating.chairs[turn].played_by_bot
-            and self.here()
-        )
-        timed = (table.stands, turn) if runs and turn is not None else None
-        if timed != self.timed:
-            self.timed, self.begun = timed, self.clock()
-        return self.begun + table.manners.turn_clock if timed else None
-
-    def left(self) -> int | None:
-        """The whole seconds that the seat in turn has left, None without a clock."""
-        deadline = self.deadline()
-        return None if deadline is None else max(0, math.ceil(deadline - self.clock()))
-
-    async def _mark_away(self, who: str) -> None:
-        self.away.add(who)
-        self._show()
-
-    async def _mark_slow(self) -> None:
-        self.slow = self.table.stands
-        self._show()
-
-    async def _burst(self) -> None:
-        now = self.clock()
-        self.bubbles = {who: bubble for who, bubble in self.bubbles.items() if bubble[1] > now}
-        self._show()
-
-    async def _watch(self) -> None:
-        self.watched = self.table.stands
-        await self._bots_call()
-
-    async def _lapse(self) -> None:
-        await self._commit(self.table.lapse())
-
-    async def _end_rest(self) -> None:
-        self.rest = 0.0
-        self._show()
-
-    @property
-    def _to_promise(self) -> bool:
-        """Whether a commitment is due."""
-        return self.table.awaits == "deal" and self.table.promised is None
-
-    @property
-    def _to_watch(self) -> bool:
-        """Whether bots may still call a renege when the game is over: not once the company has gone on."""
-        return self.table.honour and not self.table.seating.next
-
-    async def _promise(self) -> None:
-        secret = self.chance.secret(next_hand(self.table))
-        await self._commit([promise(self.table, secret)], kept=secret)
-
-    async def _deal(self) -> None:
-        if await self._bots_call():
-            return
-        secret = self._secret(next_hand(self.table))
-        await self._commit([*reveal(self.table, self.secrets), deal(self.table, secret)])
-
-    async def _reshuffle(self) -> None:
-        await self._commit([reshuffle(self.table, self._secret(last_dealt(self.table.shuffles)))])
-
-    async def _reveal(self) -> None:
-        await self._commit(reveal(self.table, self.secrets))
-
-    def _secret(self, hand: int) -> str:
-        """The secret of a hand; another one, which will never be shown, where it was not kept."""
-        return self.secrets.get(hand) or self.chance.secret(hand)
-
-    async def _bots_call(self) -> bool:
-        """Whether a bot has called a renege that it noticed."""
-        events = self.table.bots_call()
-        if events:
-            await self._commit(events)
-        return bool(events)
-
-    async def _bot_moves(self) -> None:
-        seat = self.table.turn
-        assert seat is not None
-        if await self._bots_call():
-            return
-        memory = self.table.memory(seat)
-        try:
-            events = self.table.ask(seat, Act(self.bot(memory)))
-        except Exception:  # a bot may be anybody's: the table goes on all the same
-            log.exception("table %s: the bot failed", self.link[:4])
-            events = Refusal("bot-failed", "")
-        if isinstance(events, Refusal):
-            log.error("table %s: the bot did nothing that may be done: %s", self.link[:4], events.code)
-            events = (Acted(seat, memory.legal[0]),)
-        await self._commit(events)
-
     # ------------------------------------------------------------ requests
 
     async def handle(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
@@ -487,6 +299,8 @@ class Room:
         if message.do not in ANYWHERE and listener and self.elsewhere(listener):
             why = _("This table is open in a newer window of yours; choose “Play here” to play in this one.")
             answer = self._refused(message, Refusal("elsewhere", why))
+        elif message.do in HEARING:
+            answer = await self._mute(person, message)
         elif message.do in SMALL:
             answer = self._small(person, message, listener)
         elif self.table.seating.next:
@@ -514,8 +328,9 @@ class Room:
         tried = trial.copy()
         looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
         refusal = None if looks_on else self._stale(person, message)
-        if refusal is None and message.do in SEARCHED:
-            refusal = await asyncio.to_thread(self._try, tried, person, message, events)
+        if refusal is None and self._searches(message):
+            trying = partial(copy_context().run, self._try, tried, person, message, events)
+            refusal = await asyncio.get_running_loop().run_in_executor(SEARCHES, trying)
         elif refusal is None:
             refusal = self._try(tried, person, message, events)
         if refusal:
@@ -523,10 +338,11 @@ class Room:
         if events:
             try:
                 await self._found(events)
-                await self._commit(events, None if refusal else (person, message.id))
+                await self.commit(events, None if refusal else (person, message.id))
             except Conflict:
                 await self._read_again()
-                return self._refused(message, self._missed(), person)
+                known = self.answers.get((person, message.id))  # stored, though the line to the database was cut
+                return known or self._refused(message, self._missed(), person)
         if refusal:
             return self._refused(message, refusal, person)
         if message.do == "name":
@@ -542,7 +358,12 @@ class Room:
                 header = follows(self.table, self.link, date.today().isoformat())
                 await self.create(event.link, header, moved(seating), self.store)
                 for who, seat in seating.persons.items():
-                    await self.store.note(who, event.link, seating.chairs[seat].name)
+                    await self.persons.sat(who, event.link, seating.chairs[seat].name)
+
+    def _searches(self, message: Message) -> bool:
+        """Whether a request may take a second to answer: a claim, and consent to one."""
+        question = self.table.question
+        return message.do == "claim" or (message.do == "agree" and question is not None and question.kind == "claim")
 
     def _stale(self, person: str, message: Message) -> Refusal | None:
         """Acts are made against the cards, wishes against the seats they are about, both against one's own seat."""
@@ -580,7 +401,7 @@ class Room:
             return self._try_game(trial, seat, message, events)
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
             return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
-        if message.do == "say" and not self.sayings.take(person):
+        if message.do == "say" and not self.talk.take(person):
             return Refusal("too-fast", _("One thing after another, please."))
         wish = meaning.wish(trial, person, message, self.chance, self.here())
         return _granted(trial, wish if isinstance(wish, Refusal) else trial.wish(person, wish), events)
@@ -606,16 +427,13 @@ class Room:
         return None
 
     def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
-        """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line, to hear somebody."""
+        """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line."""
         done, seat = Answer(message.id, self.table.version), self.table.seating.seat_of(person)
-        match message.do:
-            case "here":
-                if listener:
-                    listener.since = self._next_place()
-                    self._show()
-                return done
-            case "mute" | "unmute":
-                return self._mute(person, message)
+        if message.do == "here":
+            if listener:
+                listener.since = self._next_place()
+                self.show()
+            return done
         if seat is None:
             return self._refused(message, Refusal("not-seated", _("Take a seat first.")))
         refusal = None
@@ -623,7 +441,7 @@ class Room:
             case "personal":
                 done = done._replace(personal=True)
             case "next":
-                self._tap(message.version)
+                self.clockwork.tap(message.version)
             case "hint":
                 refusal = self._hinted(person, seat)
                 done = done._replace(hint=self.hint(person))
@@ -631,18 +449,10 @@ class Room:
                 refusal = self._nudge(seat, (message.seat + seat) % len(self.table.names))
         return self._refused(message, refusal) if refusal else done
 
-    def _tap(self, version: int) -> None:
-        """Somebody who has seen this version wants to go on."""
-        table = self.table
-        waits = self.rest or table.awaits == "deal"
-        if table.stands <= version <= table.version and table.stage == "playing" and waits:
-            self.rest, self.tapped = 0.0, True
-            self._show()
-
     def _nudge(self, seat: int, other: int) -> Refusal | None:
         """Whoever is slow to play is asked to, by the seat; why not, if they are not."""
         table = self.table
-        if table.turn != other or self.slow != table.stands or other == seat:
+        if table.turn != other or self.clockwork.slow != table.stands or other == seat:
             return Refusal("not-slow", _("Give them a moment."))
         if self.clock() - self.nudged < NUDGES:
             return Refusal("nudged", _("They have been nudged just now."))
@@ -653,7 +463,7 @@ class Room:
                 listener.wake()
         return None
 
-    def _mute(self, person: str, message: Message) -> Answer:
+    async def _mute(self, person: str, message: Message) -> Answer:
         """Somebody is not heard any more, or heard again; nobody else is told."""
         chairs = self.table.seating.chairs
         mine = self.table.seating.seat_of(person) or 0
@@ -661,13 +471,12 @@ class Room:
         refusal = self._stale(person, message)
         if not refusal and who in ("", person):
             refusal = Refusal("no-person", _("That needs another person's seat."))
+        if not refusal and not self.hearings.take(person):
+            refusal = Refusal("too-fast", _("One thing after another, please."))
         if refusal:
             return self._refused(message, refusal, person)
-        muted = self.mutes.pop(person, set())
-        self.mutes[person] = muted | {who} if message.do == "mute" else muted - {who}
-        while len(self.mutes) > MUTES:
-            self.mutes.pop(next(iter(self.mutes)))
-        self._show()
+        await self.persons.hear(person, who, message.do == "unmute")
+        self.show()
         return Answer(message.id, self.table.version)
 
     def _hinted(self, person: str, seat: int) -> Refusal | None:
@@ -681,7 +490,7 @@ class Room:
             return meaning.not_your_turn(table, seat, table.turn)
         if not self.hint(person):
             self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
-            self._show()
+            self.show()
         return None
 
     def hint(self, person: str) -> Advice | None:
@@ -702,7 +511,7 @@ class Room:
 
     # ------------------------------------------------------------ storing and showing
 
-    async def _commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None, kept: str = "") -> None:
+    async def commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None, kept: str = "") -> None:
         """The events are stored and then happen; `Conflict` and nothing if somebody else was first.
 
         `kept` is the secret of the commitment that is the first of them."""
@@ -718,7 +527,7 @@ class Room:
         self.secrets |= kept_of(bodies[0])
         self.table = trial
         self._happened()
-        self._show()
+        self.show()
 
     async def _read_again(self) -> None:
         """What another process has stored meanwhile happens here too."""
@@ -729,40 +538,21 @@ class Room:
             if asked:
                 self._remember(asked[0], Answer(asked[1], self.table.version))
         self._happened()
-        self._show()
+        self.show()
 
-    def _happened(self, fresh: bool = False) -> None:
-        """The clocks start anew after what has happened."""
-        last = self.table.moments[-1] if self.table.moments else None
-        if fresh or (last is not None and isinstance(last.event, Words | Resumed)):
-            self.put = self.clock()
-        if fresh or (last is not None and last.after is not last.before):
-            self.moved, self.tapped = self.clock(), False
-            self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
-        if last is not None and isinstance(last.event, Said) and not fresh:
-            who = last.seating.chairs[last.event.seat].who
-            self.bubbles[who] = last.event, self.clock() + BUBBLE
-        self.deadline()
+    def _happened(self) -> None:
+        """What follows for the room from what has happened."""
+        self.clockwork.happened()
+        self.talk.happened(self.table)
         for listener in self.listeners:
             if listener.person in self.table.seating.removed:
                 listener.closed = REMOVED
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Whoever listens looks again, and so does the room at what is due."""
         for listener in self.listeners:
             listener.wake()
         self.inbox.put_nowait(None)
-
-    def talk(self) -> Sequence[int]:
-        """The numbers of the events in which something was said lately."""
-        for n in range(self.listened, self.table.version):
-            if isinstance(self.table.moments[n].event, Said):
-                self.said.append(n)
-        self.listened = self.table.version
-        return self.said
-
-    def bubble(self, person: str) -> Said | None:
-        """What a person said just now."""
-        return self.bubbles[person][0] if person in self.bubbles else None
 
     def news(self, n: int, seat: int | None) -> list[str]:
         """The n-th event as a seat hears it."""

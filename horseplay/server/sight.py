@@ -29,7 +29,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
     seating = table.seating
     seat = seating.seat_of(person)
     view = table.view(seat)
-    resting = bool(room.rest) and table.stage == "playing"
+    resting = bool(room.clockwork.rest) and table.stage == "playing"
     if resting and not view.tricks:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
@@ -40,7 +40,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         version=table.version,
         stage=table.stage,
         view=view,
-        players=tuple(_player(room, p, view, seat or 0, room.mutes.get(person, ())) for p in range(view.seats)),
+        players=tuple(_player(room, p, view, seat or 0, room.persons.muted(person)) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
         news=tuple(sentence for _n, sentence in news),
@@ -63,7 +63,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         watchers=room.watchers,
         name="" if seat is None else seating.chairs[seat].name,
         hint=room.hint(person),
-        clock=room.left(),
+        clock=room.clockwork.left(),
         talk=talk(room, person, seat),
         phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
         next=seating.next,
@@ -74,8 +74,8 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
 
 def talk(room: Room, person: str, seat: int | None) -> tuple[Remark, ...]:
     """What was said lately, as a person hears it."""
-    muted, chairs, lines = room.mutes.get(person, ()), room.table.seating.chairs, list[Remark]()
-    for n in room.talk():
+    muted, chairs, lines = room.persons.muted(person), room.table.seating.chairs, list[Remark]()
+    for n in room.talk.said:
         moment = room.table.moments[n]
         said = moment.event
         assert isinstance(said, Said)
@@ -158,9 +158,9 @@ def _player(room: Room, p: int, view: View, turned: int, muted: Collection[str])
         stand_in=chair.stand_in,
         host=bool(chair.who) and chair.who == table.seating.host,
         side=view.sides[p],
-        slow=room.slow == table.stands and table.turn == seat and p != 0,
+        slow=room.clockwork.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
-        says=heard(said) if (said := room.bubble(chair.who)) and chair.who not in muted else "",
+        says=heard(said) if (said := room.talk.bubble(chair.who)) and chair.who not in muted else "",
         muted=chair.who in muted,
         again=chair.who in table.seating.again,
     )

@@ -3,7 +3,7 @@
 `event(game, n, body)`: the key (game, n) is the order of a table's events, and whoever comes second with the same n is
 turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. A row holds two
 things that are no part of its event: the request it came from (`for`) and the secret of a commitment (`kept`). Beside
-the tables the same rows hold the server's secret (`secret`, 0), the tables of each person (`person:...`), what is
+the tables the same rows hold the server's secret (`secret`, 0), what is known of each person (`person:...`), what is
 shared (`share:...`) and texts given to be looked at (`text:...`), the only rows that are ever deleted."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Integer, MetaData, String, Table, Text, delete, event, func, insert, inspect, select
 from sqlalchemy.engine import URL, Connection, make_url
@@ -29,11 +29,22 @@ DEFAULT = "horseplay.db"
 EVENT = Table(
     "event",
     MetaData(),
-    Column("game", String(80), primary_key=True),
+    Column(
+        "game", String(80).with_variant(String(80, collation="C"), "postgresql"), primary_key=True
+    ),  # order of bytes
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("body", Text, nullable=False),
 )
-SECRET = "secret"
+SECRET, PERSON = "secret", "person:"
+ENGINE: dict[str, dict[str, Any]] = {
+    # One connection serves SQLite best: writers would only wait for each other.
+    "sqlite": {"pool_size": 1, "max_overflow": 0},
+    # A server that was started anew is connected to again, and one that does not answer is not waited for.
+    "postgresql+asyncpg": {
+        "pool_pre_ping": True,
+        "connect_args": {"timeout": 5, "command_timeout": 10, "server_settings": {"synchronous_commit": "on"}},
+    },
+}
 
 
 class Conflict(Exception):
@@ -63,6 +74,25 @@ def shown(text: str) -> str:
     return re.sub(r"(?i)(pass(?:word|wd|phrase)?|pwd)=[^&\s'\"]*", r"\1=***", text)
 
 
+class Person(NamedTuple):
+    """What is stored about a person."""
+
+    tables: tuple[str, ...] = ()  # at which they have sat, newest first
+    name: str = ""  # used last
+    muted: frozenset[str] = frozenset()  # whom they do not want to hear
+
+    def after(self, row: dict[str, str]) -> Person:
+        """The same with one more row."""
+        match row:
+            case {"table": table, "name": name}:
+                return self._replace(tables=(table, *(t for t in self.tables if t != table)), name=name)
+            case {"mutes": who}:
+                return self._replace(muted=self.muted | {who})
+            case {"hears": who}:
+                return self._replace(muted=self.muted - {who})
+        return self
+
+
 class Store:
     """The database."""
 
@@ -76,12 +106,15 @@ class Store:
             if sqlite:
                 Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))  # it holds the cards and the secret
-            # One connection serves SQLite best: writers would only wait for each other.
-            self.engine: AsyncEngine = create_async_engine(
-                url, hide_parameters=True, **({"pool_size": 1, "max_overflow": 0} if sqlite else {})
-            )
+            kind = ENGINE.get("sqlite" if sqlite else url.drivername, {})
+            self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **kind)
         except BadStore:
             raise
+        except ModuleNotFoundError as error:
+            if error.name != "asyncpg":
+                raise self._unusable(error) from error
+            told = _("PostgreSQL needs a driver; it comes with: {command}")
+            raise BadStore(told.format(command="pip install 'horseplay[postgresql]'")) from error
         except (SQLAlchemyError, ImportError, OSError, TypeError, ValueError) as error:
             raise self._unusable(error) from error
         if sqlite:
@@ -91,8 +124,15 @@ class Store:
         """The database is there, with its table."""
         try:
             async with self.engine.begin() as connection:
+                if self.engine.name == "postgresql":
+                    encoding = (await connection.exec_driver_sql("SHOW server_encoding")).scalar()
+                    if encoding != "UTF8":
+                        told = _("the database {database} must have the encoding UTF8; it has {encoding}")
+                        raise BadStore(told.format(database=self.shown, encoding=encoding))
                 await connection.run_sync(EVENT.metadata.create_all)
                 columns, key = await connection.run_sync(_layout)
+        except BadStore:
+            raise
         except Exception as error:  # drivers raise what they like
             raise self._unusable(error) from error
         if (set(columns), key) != ({"game", "n", "body"}, {"game", "n"}):
@@ -163,25 +203,25 @@ class Store:
             raise BadStore(told.format(database=self.shown))
         return found[0]
 
-    async def note(self, person: str, table: str, name: str) -> None:
-        """A person has sat down at a table, under a name."""
-        key = f"person:{person}"
+    async def note(self, person: str, row: dict[str, str]) -> None:
+        """Something about a person is stored, unless it is the last that was."""
+        key = f"{PERSON}{person}"
         for _try in range(5):
             rows = await self._rows(key)
-            if rows and rows[-1][1] == {"table": table, "name": name}:
+            if rows and rows[-1][1] == row:
                 return
             try:
-                await self.append(key, rows[-1][0] + 1 if rows else 0, [{"table": table, "name": name}])
+                await self.append(key, rows[-1][0] + 1 if rows else 0, [row])
                 return
             except Conflict:
                 continue
 
-    async def tables(self, person: str) -> tuple[list[str], str]:
-        """The tables at which a person has sat, newest first, and the name used last."""
-        rows = [row or {} for _n, row in await self._rows(f"person:{person}")]
-        sat = [(row["table"], row["name"]) for row in reversed(rows) if {"table", "name"} <= row.keys()]
-        sat = [(table, name) for table, name in sat if isinstance(table, str) and isinstance(name, str)]
-        return list(dict.fromkeys(table for table, _name in sat)), sat[0][1] if sat else ""
+    async def person(self, person: str) -> Person:
+        """What is stored about a person; what cannot be read is passed over."""
+        found = Person()
+        for _n, row in await self._rows(f"{PERSON}{person}"):
+            found = found.after({key: said for key, said in (row or {}).items() if isinstance(said, str)})
+        return found
 
 
 def _read(body: str) -> dict[str, Any] | None:
