@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+# A shell that runs the tests aside has Ctrl-C ignored, by all that they start too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("horseplay", deadline=None)
 settings.load_profile("horseplay")
 os.environ["HORSEPLAY_LANGUAGE"] = "en"  # whatever the system speaks
