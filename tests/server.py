@@ -34,6 +34,8 @@ from horseplay.table import Chance
 
 IDS = itertools.count(1)
 SHORT = {"hossie": 8, "horsethief": 3, "hoskin": 500}  # targets that a few hands reach
+ENDLESS = (1e9, 1e9)
+PATIENT = PLAIN._replace(tables=ENDLESS, messages=ENDLESS, requests=ENDLESS, looks=ENDLESS)  # programs are fast
 
 
 class Clock:
@@ -180,7 +182,7 @@ class Served:
 
 @contextlib.contextmanager
 def running(
-    database: Path, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PLAIN, games: Any = None
+    database: Path, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PATIENT, games: Any = None
 ) -> Iterator[Served]:
     """A server on a free port, until the block ends."""
     app = application(games or all_games(), str(database), setting, pace, seed)

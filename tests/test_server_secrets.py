@@ -18,13 +18,13 @@ from horseplay.bots import bot_for
 from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES
 from horseplay.games import all_games
 from horseplay.log.events import Dealt
-from horseplay.server.app import PLAIN, Site
+from horseplay.server.app import Site
 from horseplay.server.hall import Hall
 from horseplay.server.pace import AT_ONCE
 from horseplay.server.room import Room
 from horseplay.server.store import Store
 from horseplay.table import Chance
-from tests.server import header
+from tests.server import PATIENT, header
 
 FACE = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][CDHS](?![A-Za-z0-9])")
 SPOKEN = re.compile(rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})")
@@ -121,7 +121,7 @@ def test_nobody_is_sent_a_face_they_may_not_see(
         link = await hall.create(header(name, manners={"look_back": look_back}, **rules), "p0", "P0")
         room = await hall.room(link)
         assert room is not None
-        site = Site(hall, PLAIN._replace(requests=(1e9, 1e9), messages=(1e9, 1e9)))
+        site = Site(hall, PATIENT)
         seats = len(room.table.names)
         persons = [f"p{seat}" for seat in range(seats)]
         for seat, person in enumerate(persons[1:], 1):
