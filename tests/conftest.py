@@ -1,4 +1,4 @@
-"""What all tests share: a folder for machine code, no time limits for random tests; no browser, no browser tests."""
+"""What all tests share: a folder for machine code, no time limits for random tests, a browser and a server for it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.server import Process
 
 # A shell that runs the tests aside has Ctrl-C ignored, by all that they start too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -41,3 +43,12 @@ def browser() -> Iterator[Browser]:
 
     with chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server for the tests of a file, at the pace that it says."""
+    from tests.server import served
+
+    with served(tmp_path_factory.mktemp("server") / "tables.db", *request.module.PACE) as process:
+        yield process
