@@ -34,10 +34,11 @@ WATCH = """() => {
 def measure(clicks: int) -> tuple[list[float], list[float]]:
     """Milliseconds from each click to its card in the trick, and from there to the card in the other window."""
     from tests.browser import chromium
-    from tests.people import CORNER, Person, served
+    from tests.people import CORNER, Person
+    from tests.server import served
 
     own, others = list[float](), list[float]()
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder), *PACE) as server, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "t.db", *PACE) as server, chromium() as browser:
         ann = Person(browser, server, "Ann", reduced_motion="no-preference")
         address = ann.open("hossie", target=300)
         ann.deal()

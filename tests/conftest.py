@@ -1,9 +1,10 @@
-"""What all tests share: a folder for machine code, no time limits for random tests, databases; no browser, no browser
-tests, and so with PostgreSQL."""
+"""What all tests share: a folder for machine code, no time limits for random tests, a browser and a server for it,
+databases; no browser, no browser tests, and so with PostgreSQL."""
 
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,10 @@ from tests import postgresql
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.server import Process
+
+# A shell that runs the tests aside has Ctrl-C ignored, by all that they start too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("horseplay", deadline=None)
 settings.load_profile("horseplay")
 os.environ["HORSEPLAY_LANGUAGE"] = "en"  # whatever the system speaks
@@ -61,3 +66,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "tables.db")
     started: postgresql.Cluster = request.getfixturevalue("cluster")
     return started.create()
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server for the tests of a file, at the pace that it says."""
+    from tests.server import served
+
+    with served(tmp_path_factory.mktemp("server") / "tables.db", *request.module.PACE) as process:
+        yield process

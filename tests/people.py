@@ -1,35 +1,19 @@
-"""People at a real server: a process of its own, and persons who click, tap or type in Chromium as the page offers."""
+"""Persons at a real server who click, tap or type in Chromium as the page offers."""
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from horseplay.games import all_games
 from tests.browser import SIZES
-from tests.server import SHORT, Served
+from tests.server import SHORT, Process, Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 CORNER: Any = {"x": 12, "y": 20}  # where no card is covered by its neighbour
-PROGRAM = """
-import sys
-from horseplay.games import all_games
-from horseplay.server.pace import Pace
-from horseplay.server.serve import serve
-pace = Pace(*map(float, sys.argv[3].split(",")))
-serve(all_games(), sys.argv[1], port=int(sys.argv[2]), pace=pace, seed=3, say=lambda line: None)
-"""
 STATE = """() => {
   const room = document.querySelector('#table'), live = document.querySelector('#live');
   return room && {
@@ -59,55 +43,6 @@ SINCE = """(version) => {
   const mine = room && (room.classList.contains('myturn') || room.classList.contains('ended'));
   return mine && Number(room.dataset.version) > version && !document.querySelector('#live').hasAttribute('aria-busy');
 }"""
-
-
-def free_port() -> int:
-    """A port that was free just now."""
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        found: int = line.getsockname()[1]
-    return found
-
-
-class Process(Served):
-    """A server in a process of its own, which can be killed and started again; `pace` as in `Pace`."""
-
-    def __init__(self, database: Path, *pace: float) -> None:
-        super().__init__(free_port())
-        self.database, self.pace = database, ",".join(map(str, pace))
-        self.start()
-
-    @property
-    def address(self) -> str:
-        """Where it is."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """It runs, and answers."""
-        self.process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(self.database), str(self.port), self.pace])
-        end = time.monotonic() + 30
-        while True:
-            with contextlib.suppress(OSError):
-                self.http("GET", "/health")
-                return
-            assert self.process.poll() is None
-            assert time.monotonic() < end
-            time.sleep(0.02)
-
-    def kill(self) -> None:
-        """As a power cut does, as far as a process can tell."""
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-
-@contextlib.contextmanager
-def served(path: Path, *pace: float) -> Iterator[Process]:
-    """A server until the block ends."""
-    server = Process(path / "tables.db", *pace)
-    try:
-        yield server
-    finally:
-        server.kill()
 
 
 class Person:

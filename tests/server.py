@@ -1,4 +1,4 @@
-"""A server for tests: rooms under a clock that stands still, and a real one on a free port."""
+"""A server for tests: rooms under a clock that stands still, a real one in a thread or in a process of its own."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import itertools
 import json
 import os
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -34,6 +36,18 @@ from horseplay.table import Chance
 
 IDS = itertools.count(1)
 SHORT = {"hossie": 8, "horsethief": 3, "hoskin": 500}  # targets that a few hands reach
+ENDLESS = (1e9, 1e9)
+PATIENT = PLAIN._replace(tables=ENDLESS, messages=ENDLESS, requests=ENDLESS, looks=ENDLESS)  # programs are fast
+
+PROGRAM = """
+import sys
+from horseplay.games import all_games
+from horseplay.server.pace import Pace
+from horseplay.server.serve import serve
+database, port, pace, seed = sys.argv[1:]
+pace, seed = Pace(*map(float, pace.split(","))), int(seed) if seed else None
+serve(all_games(), database, port=int(port), pace=pace, seed=seed, say=lambda line: None)
+"""
 
 
 class Clock:
@@ -180,7 +194,7 @@ class Served:
 
 @contextlib.contextmanager
 def running(
-    database: Path | str, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PLAIN, games: Any = None
+    database: Path | str, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PATIENT, games: Any = None
 ) -> Iterator[Served]:
     """A server on a free port, until the block ends."""
     app = application(games or all_games(), str(database), setting, pace, seed)
@@ -200,6 +214,60 @@ def running(
             served.lines.close()
             server.should_exit = True
             thread.join(10)
+
+
+def reserved() -> socket.socket:
+    """A line at a free port, which nobody else is given; a server of that number may listen there all the same."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    line.bind(("127.0.0.1", 0))
+    return line
+
+
+class Process(Served):
+    """A server in a process of its own, which can be killed and started again; `pace` as in `Pace`."""
+
+    def __init__(self, database: Path | str, *pace: float, seed: int | None = 3) -> None:
+        self.place = reserved()
+        super().__init__(self.place.getsockname()[1])
+        self.database = database
+        given = [str(database), str(self.port), ",".join(map(str, pace)), "" if seed is None else str(seed)]
+        self.command = [sys.executable, "-c", PROGRAM, *given]
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """It runs, and answers."""
+        self.process = subprocess.Popen(self.command)
+        end = time.monotonic() + 60
+        while True:
+            with contextlib.suppress(OSError):
+                self.http("GET", "/health")
+                return
+            assert self.process.poll() is None
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """As a power cut does, as far as a process can tell."""
+        self.process.kill()
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def served(database: Path | str, *pace: float, seed: int | None = 3) -> Iterator[Process]:
+    """A server until the block ends."""
+    server = Process(database, *pace, seed=seed)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.lines.close()
+        server.kill()
+        server.place.close()
 
 
 class Seat:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.people import CORNER, Person, Process, served
+from horseplay.server.pace import Pace
+from tests.people import CORNER, Person
+from tests.server import Process
 from tests.test_server_crash import stored
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0.05, 0.3, 5, 60, 0.3, 25)
 
 SHOWN = """() => [
   document.querySelector('#table').dataset.version + document.querySelector('.trick').className,
@@ -23,12 +25,6 @@ SHOWN = """() => [
   [...document.querySelectorAll('.scores b')].map((el) => el.textContent),
 ]"""
 BUSY = "document.querySelector('#live').hasAttribute('aria-busy')"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("company"), 0.05, 0.3, 5, 60, 0.3, 25) as process:
-        yield process
 
 
 def two(browser: Browser, server: Process, game: str = "hossie", seat: int = 3, **rules: Any) -> list[Person]:

@@ -5,29 +5,25 @@ Screenshots of everything that is asked, at three sizes, go to tests/shots/real-
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from horseplay.games import all_games
+from horseplay.server.pace import Pace
 from tests.browser import SHOTS, SIZES
-from tests.people import Person, Process, served
+from tests.people import Person
+from tests.server import Process
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0, 0, 0, 60, 1, 25)
 
 GAMES = list(all_games())
 LONGER: dict[str, dict[str, Any]] = {"horsethief": {"target": 7}}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("games"), 0, 0, 0, 60, 1, 25) as process:
-        yield process
 
 
 def seen(ann: Person) -> tuple[object, ...]:

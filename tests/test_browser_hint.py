@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from horseplay.games import all_games
+from horseplay.server.pace import Pace
 from tests.browser import SHOTS, SIZES
-from tests.people import Person, Process, served
+from tests.people import Person
+from tests.server import Process
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("hints"), 0, 0, 0, 60, 1, 25) as process:
-        yield process
+PACE = Pace(0, 0, 0, 60, 1, 25)
 
 
 @pytest.mark.parametrize("game", all_games())

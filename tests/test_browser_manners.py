@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
+from horseplay.server.pace import Pace
 from tests.browser import SHOTS
-from tests.people import CORNER, Person, Process, served
+from tests.people import CORNER, Person
+from tests.server import Process
 from tests.test_browser_company import settled, two
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0, 3, 1, 60, 1, 25)
 
 LOOKS = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1280, 800)}
 HEARD = """() => {
@@ -34,12 +36,6 @@ HEARD = """() => {
   }).observe(document.querySelector('#live'), { childList: true, subtree: true, characterData: true });
 }"""  # what a screen reader says of questions: whatever is new in them
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("manners"), 0, 3, 1, 60, 1, 25) as process:
-        yield process
 
 
 # ---------------------------------------------------------------- how people play and what they see

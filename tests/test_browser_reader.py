@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from horseplay.cards import RANK_NAMES, SUIT_NAMES
 from horseplay.games import all_games
-from tests.people import Person, Process, served
+from horseplay.server.pace import Pace
+from tests.people import Person
+from tests.server import Process
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0, 0, 0.2, 60, 1, 25)
 
 CARD = re.compile(rf"(?:{'|'.join(RANK_NAMES)}) of (?:{'|'.join(SUIT_NAMES)})")
 LISTEN = """() => {
@@ -96,12 +98,6 @@ class Reader:
             offers = self.page.get_by_role("region", name="What you may do")
             eager = offers.get_by_role("button", name=re.compile("^(?!pass|out)", re.IGNORECASE))
             (eager if eager.count() else offers.get_by_role("button")).first.press("Enter")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("reader"), 0, 0, 0.2, 60, 1, 25) as process:
-        yield process
 
 
 @pytest.mark.parametrize("game", all_games())

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from horseplay.server.pace import Pace
 from tests.browser import SHOTS, SIZES
-from tests.people import Person, Process, served
+from tests.people import Person
+from tests.server import Process
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0.02, 0.02, 0, 60, 0.3, 25)
 DEALS = Path(__file__).parent / "deals"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("replay"), 0.02, 0.02, 0, 60, 0.3, 25) as process:
-        yield process
 
 
 @pytest.fixture(scope="module")

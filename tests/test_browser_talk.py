@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.people import Person, Process, served
+from horseplay.server.pace import Pace
+from tests.people import Person
+from tests.server import Process
 from tests.test_browser_company import alone, to_play, two
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0.05, 0.3, 0.3, 60, 0.3, 1)
 EARS = """window.tones = 0;
 window.AudioContext = class {
   constructor() { this.currentTime = 0; this.destination = null; }
@@ -25,12 +27,6 @@ window.AudioContext = class {
     return { frequency, connect(to) { return to; }, start() { window.tones += 1; }, stop() {} };
   }
 };"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("talk"), 0.05, 0.3, 0.3, 60, 0.3, 1) as process:
-        yield process
 
 
 def said(one: Person) -> list[str]:

@@ -17,6 +17,7 @@ from horseplay.errors import listing
 from horseplay.language import LANGUAGES, capital, lower, many, speaking, spoken_language, wished
 from horseplay.terminal import words
 from horseplay.verbs import offer, said
+from tests.tongue import catalogues
 
 ROOT = Path(horseplay.__file__).parent
 OTHERS = sorted(set(LANGUAGES) - {"en"})
@@ -24,7 +25,7 @@ NAMES = re.compile(r"\{[a-z_]+\}|NUMBER|CARD")
 
 
 @pytest.fixture
-def german(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def german(tmp_path: Path) -> Iterator[None]:
     """A catalogue of a few sentences; German is spoken."""
     (tmp_path / "de.po").write_text(
         """msgid ""
@@ -74,11 +75,8 @@ msgstr "Das Spiel gibt auf: {seat}"
 """,
         encoding="utf-8",
     )
-    monkeypatch.setattr(language, "FOLDER", tmp_path)
-    language._catalogue.cache_clear()
-    with speaking("de"):
+    with catalogues(tmp_path), speaking("de"):
         yield
-    language._catalogue.cache_clear()
 
 
 # ---------------------------------------------------------------- what is looked up

@@ -50,8 +50,7 @@ DEALS = sorted((Path(__file__).parent / "deals").glob("*.txt"))
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that all tests of this file share."""
-    setting = Setting(tables=(1000, 1000), looks=(1000, 1000), requests=(1000, 1000))
-    with running(tmp_path_factory.mktemp("replay") / "tables.db", setting=setting) as served:
+    with running(tmp_path_factory.mktemp("replay") / "tables.db") as served:
         yield served
 
 

@@ -31,8 +31,7 @@ ODD_NAMES = [
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that all tests of this file share."""
-    setting = Setting(tables=(1000, 1000))
-    with running(tmp_path_factory.mktemp("server") / "tables.db", setting=setting) as served:
+    with running(tmp_path_factory.mktemp("server") / "tables.db") as served:
         yield served
 
 
@@ -354,7 +353,7 @@ def test_all_cards_one_after_another(server: Served) -> None:
 
 
 def test_who_sends_too_fast_is_told_so(tmp_path: Path) -> None:
-    with running(tmp_path / "t.db", setting=Setting(messages=(1, 5))) as served:
+    with running(tmp_path / "t.db", setting=Setting(messages=(0.001, 5))) as served:
         path, cookie = served.open()
         seat = Seat(served.line(path, cookie))
         codes = [seat.ask(act="pass").get("refused", {}).get("code") for _ in range(8)]
@@ -508,10 +507,10 @@ def test_away_is_seen_at_once_and_the_seat_is_kept(tmp_path: Path) -> None:
         host, guest = Seat(served.line(path, cookie)), Seat(served.line(path))
         guest.do("sit", seat=1, name="Ben")
         guest.line.close()
-        host.until(lambda table: table["players"][1]["away"], timeout=3)
+        host.until(lambda table: table["players"][1]["away"])
         back = Seat(served.line(path, token=guest.token))
         assert back.table["me"] == 0
-        host.until(lambda table: not table["players"][1]["away"], timeout=3)
+        host.until(lambda table: not table["players"][1]["away"])
 
 
 def test_server_started_anew_stands_where_it_stood(tmp_path: Path) -> None:

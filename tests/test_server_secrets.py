@@ -18,13 +18,13 @@ from horseplay.bots import bot_for
 from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES
 from horseplay.games import all_games
 from horseplay.log.events import Dealt
-from horseplay.server.app import PLAIN, Site
+from horseplay.server.app import Site
 from horseplay.server.hall import Hall
 from horseplay.server.pace import AT_ONCE
 from horseplay.server.room import Room
 from horseplay.server.store import Store
 from horseplay.table import Chance
-from tests.server import header
+from tests.server import PATIENT, header
 
 FACE = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][CDHS](?![A-Za-z0-9])")
 SPOKEN = re.compile(rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})")
@@ -66,6 +66,7 @@ class Wire:
         self.inbox.put_nowait({"type": "websocket.connect"})
         self.tried: set[str] = set()
         self.wrong: list[str] = []
+        self.answered: set[str] = set()
         self.room = room
         self.whole = plain  # the hand has been seen on the page
         self.table: dict[str, Any] = {}
@@ -92,10 +93,13 @@ class Wire:
             self.wrong.append(f"a secret in {text}")
         hand = set(self.eyes.hand())
         self.whole = self.whole or (len(hand) > 4 and hand <= faces(text))
+        self.answered.update(re.findall(r'data-answer="([^"]*)"', text))
         if text.startswith("{"):
             body = json.loads(text)
             if body["type"] == "table":
                 self.table = body
+            if body["type"] == "answer":
+                self.answered.add(body["id"])
 
     def say(self, **fields: Any) -> None:
         """A request."""
@@ -121,7 +125,7 @@ def test_nobody_is_sent_a_face_they_may_not_see(
         link = await hall.create(header(name, manners={"look_back": look_back}, **rules), "p0", "P0")
         room = await hall.room(link)
         assert room is not None
-        site = Site(hall, PLAIN._replace(requests=(1e9, 1e9), messages=(1e9, 1e9)))
+        site = Site(hall, PATIENT)
         seats = len(room.table.names)
         persons = [f"p{seat}" for seat in range(seats)]
         for seat, person in enumerate(persons[1:], 1):
@@ -150,8 +154,9 @@ def test_nobody_is_sent_a_face_they_may_not_see(
                 for _ in range(4):
                     await asyncio.sleep(0)
             word = bot(room.table.memory(turn))
-            says(wires[persons[turn], rng.random() < 0.5], f"a{n}", version=version, act=word)
-            while room.table.version == version:
+            wire = wires[persons[turn], rng.random() < 0.5]
+            says(wire, f"a{n}", version=version, act=word)
+            while room.table.version == version and f"a{n}" not in wire.answered:
                 await asyncio.sleep(0)
             if rng.random() < 0.1:
                 says(wires[rng.choice(list(wires))], f"b{n}", version=room.table.version, act=rng.choice(deck))

@@ -22,7 +22,7 @@ from horseplay.server.pace import AT_ONCE
 from horseplay.server.serve import Opening, play
 from tests.server import header
 say = lambda text: print(text, flush=True)
-play(all_games(), sys.argv[1], Opening(header(sys.argv[2]), "Ann", 1), pace=AT_ONCE, browser=False, say=say)
+play(all_games(), sys.argv[1], Opening(header(sys.argv[2]), "Ann", 1), pace=AT_ONCE, seed=1, browser=False, say=say)
 """
 
 
@@ -55,7 +55,7 @@ def test_table_is_opened_at_once_and_ctrl_c_ends_politely(tmp_path: Path) -> Non
         listed = server.http("GET", "/", Cookie=cookie)[2]
         assert all(link in listed for link in links)
         process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=10)
+        out, errors = process.communicate(timeout=60)
         server.lines.close()
         assert process.returncode == 0
         assert "Goodbye" in out

@@ -12,10 +12,29 @@ from babel.messages.catalog import Catalog
 
 from horseplay import language
 from horseplay.catalogue import words, written
+from horseplay.terminal.words import _names
 
 ALLOWED = {"Ann", "Bert", "Bot", "Horseplay", "Hossie", "Horsethief", "Hoşkin", "English", "Deutsch", "Türkçe"}
 WORD = re.compile(r"[^\W\d_]{3,}")
 SEEN = re.compile(r'\b(?:title|aria-label|alt|placeholder|data-done|data-failed)="([^"]*)"')
+
+
+@contextmanager
+def catalogues(folder: Path) -> Iterator[None]:
+    """Within it, sentences are looked up in the catalogues of this folder."""
+    kept, language.FOLDER = language.FOLDER, folder
+    _forget()
+    try:
+        yield
+    finally:
+        language.FOLDER = kept
+        _forget()
+
+
+def _forget() -> None:
+    """What was looked up is looked up again."""
+    language._catalogue.cache_clear()
+    _names.cache_clear()
 
 
 @contextmanager
@@ -30,13 +49,8 @@ def between(folder: Path) -> Iterator[None]:
         elif message.id:
             message.string = f"«{message.id}»"
     (folder / "de.po").write_text(written(catalog), encoding="utf-8")
-    kept, language.FOLDER = language.FOLDER, folder
-    language._catalogue.cache_clear()
-    try:
+    with catalogues(folder):
         yield
-    finally:
-        language.FOLDER = kept
-        language._catalogue.cache_clear()
 
 
 def left(text: str) -> list[str]:
