@@ -85,6 +85,25 @@ def test_every_phase_fits_and_can_be_touched(browser: Browser, size: str) -> Non
     page.close()
 
 
+COVERED = """() => {
+  const places = [...document.querySelectorAll('.seat')].map((el) => el.getBoundingClientRect());
+  const words = document.querySelector('.words button').getBoundingClientRect();
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return places.filter((place) => !apart(place, words)).length;
+}"""
+
+
+@pytest.mark.parametrize("scene", ["hossie-play-1-turn", "hossie-8-play-7-turn", "horsethief-9-play-6-turn"])
+def test_words_about_the_last_card_cover_no_seat(browser: Browser, scene: str) -> None:
+    shown = pages.document(scenes()[scene]._replace(boards_down=True))
+    page, _, _ = stage({"t": shown}, browser, (1366, 768))
+    for width, height in ((1366, 768), (1280, 800), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("http://table.test/t")
+        assert page.evaluate(COVERED) == 0, (width, height)
+    page.close()
+
+
 def test_text_at_double_size_is_still_usable(browser: Browser) -> None:
     page, _, _ = stage(DOCUMENTS, browser, SIZES["phone"])
     for key in (
