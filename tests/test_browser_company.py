@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0.05, 0.3, 5, 60, 0.3, 25)
+PACE = Pace(0.05, 0.3, 60, 60, 0.3, 25)
 
 SHOWN = """() => [
   document.querySelector('#table').dataset.version + document.querySelector('.trick').className,
@@ -53,7 +53,7 @@ def alone(browser: Browser, server: Process, game: str = "hossie", **rules: Any)
 
 def to_play(one: Person, *others: Person) -> None:
     """All play until this one is to play a card to others' cards."""
-    end = time.monotonic() + 40
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         for who in (one, *others):
             state = who.state()
@@ -73,7 +73,7 @@ def to_play(one: Person, *others: Person) -> None:
 
 def settled(*people: Person) -> list[int]:
     """Waits until all show the same version."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 30
     while len({(now := one.state())["version"] for one in people}) > 1 or now["busy"]:
         assert time.monotonic() < end
         people[0].page.wait_for_timeout(10)
@@ -120,7 +120,7 @@ def test_cards_travel_and_the_trick_goes_on_with_a_tap(browser: Browser, server:
     ann.until("document.querySelector('#go-on')")
     assert "tap to go on" in ann.button("tap to go on").inner_text()
     ann.button("tap to go on").click()
-    ann.until("!document.querySelector('#go-on')", 3)  # it would rest for five seconds
+    ann.until("!document.querySelector('#go-on')")  # it would rest for a minute
     ann.done()
 
 
@@ -147,7 +147,7 @@ def test_act_is_done_once_when_the_line_is_cut(browser: Browser, server: Process
     begun = time.monotonic()
     lines[-1].close()
     ann.until(f"document.querySelectorAll('#cards .card').length == {len(hand) - 1}")
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 3.5  # without a new line it would be sent again after four seconds
     after = asked(server, ann)
     assert after[: len(before)] == before
     assert len(after) == len(set(after)) == len(before) + 1
@@ -168,10 +168,11 @@ def test_killed_server_comes_back_with_the_act_done_once(browser: Browser, serve
         ann.page.evaluate(click)
         time.sleep(delay / 1000)
         server.kill()
+    gone = time.monotonic()
     server.start()
     begun = time.monotonic()
-    ann.until(f"!{BUSY}", 5)
-    assert time.monotonic() - begun < 2
+    ann.until(f"!{BUSY}")
+    assert time.monotonic() - begun < 3.5 or begun - gone > 9  # after ten seconds it is tried less often
     ann.until(f"document.querySelectorAll('#cards .card').length == {len(hand) - 1}")
     after = asked(server, ann)
     assert after[: len(before)] == before

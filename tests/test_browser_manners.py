@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from horseplay.server.pace import Pace
 from tests.browser import SHOTS
 from tests.people import CORNER, Person
-from tests.server import Process
+from tests.server import Process, served
 from tests.test_browser_company import settled, two
 from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0, 3, 1, 60, 1, 25)
+PACE = Pace(0, 3, 1, 300, 1, 25, 300)
 
 LOOKS = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1280, 800)}
 HEARD = """() => {
@@ -148,7 +150,7 @@ def card(name: str) -> tuple[str, str]:
 
 
 def test_card_asked_back_is_given_or_not(browser: Browser, server: Process) -> None:
-    ann, ben = people = two(browser, server, target=50, take_back="ask")
+    ann, ben = people = two(browser, server, seat=2, target=50, take_back="ask")  # Ben is next, and no bot
     ben.page.evaluate(HEARD)
     played(people, ann, FOLLOWS)
     hand = ann.hand()
@@ -173,8 +175,15 @@ def test_card_asked_back_is_given_or_not(browser: Browser, server: Process) -> N
         one.done()
 
 
-def test_boards_down_by_an_opponent_keeps_the_card_on_the_table(browser: Browser, server: Process) -> None:
-    ann, ben = people = two(browser, server, seat=4, target=50, boards_down_by="any_opponent")
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[Process]:
+    """A server at which there is time enough to take a card back."""
+    with served(tmp_path / "tables.db", *PACE._replace(take_back=120)) as process:
+        yield process
+
+
+def test_boards_down_by_an_opponent_keeps_the_card_on_the_table(browser: Browser, slow: Process) -> None:
+    ann, ben = people = two(browser, slow, seat=4, target=50, boards_down_by="any_opponent")
     played(people, ann, FOLLOWS)
     advised(ann)
     back = ann.button("Take my card back")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -52,7 +53,27 @@ class Open(NamedTuple):
 
     def until(self, condition: str) -> None:
         """Waits until a condition holds in the page."""
-        self.page.wait_for_function(f"() => {condition}", timeout=5000)
+        self.page.wait_for_function(f"() => {condition}", timeout=10_000)
+
+    def waits(self, things: list[Any], n: int) -> None:
+        """Waits until there are so many sockets, or requests sent."""
+        end = time.monotonic() + 10
+        while len(things) < n:
+            assert time.monotonic() < end
+            self.page.wait_for_timeout(10)
+
+    def sends(self, n: int) -> None:
+        """So many requests are sent, and no more."""
+        self.waits(self.sent, n)
+        self.page.wait_for_timeout(100)
+        assert len(self.sent) == n
+
+    def cut(self) -> None:
+        """The line is cut, and the page makes another."""
+        n = len(self.sockets)
+        self.sockets[-1].close()
+        self.waits(self.sockets, n + 1)
+        self.until("!document.querySelector('#live').hasAttribute('aria-busy')")
 
 
 def opened(browser: Browser, seen: Seen = BEFORE, **more: Any) -> Open:
@@ -73,7 +94,7 @@ def opened(browser: Browser, seen: Seen = BEFORE, **more: Any) -> Open:
 def test_card_is_sent_once_with_the_version_it_was_played_against(browser: Browser) -> None:
     live = opened(browser)
     live.page.click(f"#h-{CARD}-0", position={"x": 10, "y": 20})
-    live.page.wait_for_timeout(100)
+    live.sends(1)
     assert [(message["act"], message["version"]) for message in live.sent] == [(CARD, 17)]
     live.tell(AFTER._replace(answer=live.sent[0]["id"]))
     live.until("document.querySelectorAll('.trick .laid').length === 2")
@@ -83,20 +104,14 @@ def test_card_is_sent_once_with_the_version_it_was_played_against(browser: Brows
 def test_unanswered_request_is_sent_again_after_a_cut_line(browser: Browser) -> None:
     live = opened(browser)
     live.page.click(f"#h-{CARD}-0", position={"x": 10, "y": 20})
-    live.page.wait_for_timeout(100)
-    live.sockets[-1].close()
-    live.until("document.querySelector('#live').hasAttribute('aria-busy')")
-    live.until("!document.querySelector('#live').hasAttribute('aria-busy')")
-    live.page.wait_for_timeout(100)
-    assert len(live.sent) == 2
+    live.sends(1)
+    live.cut()
+    live.sends(2)
     assert live.sent[0] == live.sent[1]
     live.tell(AFTER._replace(answer=live.sent[0]["id"]))
     live.until("document.querySelectorAll('.trick .laid').length === 2")
-    live.sockets[-1].close()
-    live.until("document.querySelector('#live').hasAttribute('aria-busy')")
-    live.until("!document.querySelector('#live').hasAttribute('aria-busy')")
-    live.page.wait_for_timeout(100)
-    assert len(live.sent) == 2
+    live.cut()
+    live.sends(2)
     live.page.close()
 
 
@@ -111,7 +126,7 @@ def test_arrows_move_in_the_hand_and_focus_stays_there(browser: Browser) -> None
     assert live.page.eval_on_selector_all(".hand [tabindex='0']", "all => all.length") == 1
     live.page.focus(f"#h-{CARD}-0")
     live.page.keyboard.press("Enter")
-    live.page.wait_for_timeout(100)
+    live.sends(1)
     assert live.sent[-1]["act"] == CARD
     live.tell(AFTER._replace(answer=live.sent[0]["id"]))
     live.until("document.querySelectorAll('.trick .laid').length === 2")
@@ -122,8 +137,7 @@ def test_arrows_move_in_the_hand_and_focus_stays_there(browser: Browser) -> None
 def test_unlawful_card_is_sent_and_the_answer_is_shown(browser: Browser) -> None:
     live = opened(browser, scenes()["hoskin-play-1-turn"])
     live.page.locator(".hand [aria-disabled=true]").last.click(position={"x": 10, "y": 20}, force=True)
-    live.page.wait_for_timeout(100)
-    assert len(live.sent) == 1
+    live.sends(1)
     live.tell(scenes()["refused"]._replace(answer=live.sent[0]["id"]))
     live.page.wait_for_selector(".refusal >> text=You must follow clubs")
     live.page.close()
@@ -134,7 +148,7 @@ def test_answer_comes_into_sight_on_a_phone_and_what_others_hear_does_not(browse
     live.page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
     live.page.get_by_text("Table and seats", exact=True).click()
     live.page.get_by_role("button", name="Stand up").click()
-    live.page.wait_for_timeout(100)
+    live.sends(1)
     live.tell(BEFORE._replace(told="Bertram takes JC back."))
     live.page.wait_for_selector(".ruling >> text=Bertram")
     sight = "document.querySelector('.ruling, .refusal').getBoundingClientRect().top"
@@ -152,8 +166,7 @@ def test_second_tap_confirms_where_that_is_liked(browser: Browser) -> None:
     live.page.wait_for_timeout(100)
     assert not live.sent
     live.page.click(f"#h-{CARD}-0", position={"x": 10, "y": 20})
-    live.page.wait_for_timeout(100)
-    assert len(live.sent) == 1
+    live.sends(1)
     live.page.close()
 
 
@@ -168,7 +181,7 @@ def test_ticks_and_open_parts_outlive_a_new_view(browser: Browser) -> None:
     assert live.page.eval_on_selector_all(".hand input:checked", "all => all.length") == 2
     assert live.page.evaluate("document.querySelector('#rules').open")
     live.page.click(".lay button")
-    live.page.wait_for_timeout(100)
+    live.sends(1)
     assert len(live.sent[-1]["acts"]) == 2
     assert live.sent[-1]["version"] == 18
     live.page.close()
