@@ -1,4 +1,4 @@
-"""What happens by itself at a table, and when: deals, bots' moves, rests, clocks, lost lines. Layer 6.
+"""What happens by itself at a table, and when: deals, bots' moves, rests, clocks, lost lines. Layer 7.
 
 Nothing is scheduled. The room asks what would happen next (`plans`), given the table, the clock and who is there, so
 that a plan dies by itself when something else happens first. What comes of it is committed like what persons do."""

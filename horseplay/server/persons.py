@@ -1,4 +1,4 @@
-"""What is known of persons: what they called themselves last, and whom they do not want to hear. Layer 6."""
+"""What is known of persons: what they called themselves last, and whom they do not want to hear. Layer 7."""
 
 from __future__ import annotations
 

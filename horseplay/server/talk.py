@@ -1,4 +1,4 @@
-"""What is said at a table: by whom lately, what stands at a seat just now, and how fast anybody may go on. Layer 6."""
+"""What is said at a table: by whom lately, what stands at a seat just now, and how fast anybody may go on. Layer 7."""
 
 from __future__ import annotations
 
