@@ -21,7 +21,7 @@ AT = """() => {
   const places = ['#cards', '.offers', '.asked', '.result', '#hand', '.talk'], el = document.activeElement;
   return places.find((place) => el.closest(place)) || el.tagName;
 }"""
-ASKED = Asked("take_back", 1, None, None, "Bertram would like to take JC back.", True, (0,), (), (), ())
+ASKED = Asked("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
 
 
 @pytest.fixture(scope="module")
