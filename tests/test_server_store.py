@@ -199,7 +199,9 @@ def full(_path: Path, pages: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("trouble", [locked, full])
-def test_what_cannot_be_stored_is_told_and_done_when_it_can_be(tmp_path: Path, trouble: Any) -> None:
+def test_what_cannot_be_stored_is_told_and_done_when_it_can_be(
+    tmp_path: Path, trouble: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     async def within() -> None:
         async with desk(tmp_path) as own:
             running = asyncio.create_task(own.room.run())
@@ -232,10 +234,14 @@ def test_what_cannot_be_stored_is_told_and_done_when_it_can_be(tmp_path: Path, t
             running.cancel()
 
     asyncio.run(within())
+    why = "database is locked" if trouble is locked else "database or disk is full"
+    said = {(record.getMessage()[6:].partition(" ")[2], bool(record.exc_info)) for record in caplog.records}
+    assert (f"a request could not be answered: {why}", False) in said
+    assert not any(traced for _line, traced in said)
 
 
 @pytest.mark.postgresql
-def test_play_goes_on_when_the_database_is_back(cluster: Cluster) -> None:
+def test_play_goes_on_when_the_database_is_back(cluster: Cluster, caplog: pytest.LogCaptureFixture) -> None:
     with running(cluster.create()) as served:
         path, cookie = served.open("Ann", "hossie", bots="on")
         ann, eve = Seat(served.line(path, cookie)), Seat(served.line(path))
@@ -261,3 +267,5 @@ def test_play_goes_on_when_the_database_is_back(cluster: Cluster) -> None:
             else:
                 ann.take()
         eve.until(lambda table: table["stage"] == "over")
+    assert "a request could not be answered" in caplog.text
+    assert "Traceback" not in caplog.text

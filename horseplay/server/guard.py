@@ -9,7 +9,6 @@ import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -17,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from horseplay.language import _, speaking
+from horseplay.server.store import TROUBLE, reason
 from horseplay.server.tongue import language_of
 
 log = logging.getLogger("horseplay")
@@ -184,9 +184,8 @@ async def _quietly(answering: Awaitable[None]) -> None:
         await answering
     except (ClientDisconnect, WebSocketDisconnect):
         pass
-    except (SQLAlchemyError, OSError) as error:
-        why = error.orig if isinstance(error, DBAPIError) else error
-        log.error("a request could not be answered: %s: %s", type(why).__name__, why)
+    except TROUBLE as error:
+        log.error("a request could not be answered: %s", reason(error))
 
 
 async def _refuse(scope: Scope, send: Send, status: int, why: str) -> None:

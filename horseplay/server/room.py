@@ -32,7 +32,7 @@ from horseplay.server.message import DEEDS, Message
 from horseplay.server.pace import Pace
 from horseplay.server.persons import Persons
 from horseplay.server.seen import Seen
-from horseplay.server.store import Conflict, Store
+from horseplay.server.store import TROUBLE, Conflict, Store, reason
 from horseplay.server.talk import Talk
 from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
 from horseplay.table.rematch import follows, moved
@@ -172,8 +172,8 @@ class Room:
             while True:
                 try:
                     await self.turn()
-                except Exception:
-                    log.exception("table %s: the room stumbled", self.link[:4])
+                except Exception as error:
+                    self._trouble("the room stumbled", error)
                     await asyncio.sleep(RETRY)
 
     async def turn(self) -> None:
@@ -197,8 +197,8 @@ class Room:
             await plan[1]()
         except Conflict:
             await self._read_again()
-        except Exception:
-            log.exception("table %s: what was due could not be done", self.link[:4])
+        except Exception as error:
+            self._trouble("what was due could not be done", error)
             self.clockwork.retry = self.clock() + RETRY
         return True
 
@@ -213,14 +213,19 @@ class Room:
         with speaking(job.language):
             try:
                 answer = await self.handle(job.person, job.message, job.listener)
-            except Exception:
-                log.exception("table %s: a request could not be answered", self.link[:4])
+            except Exception as error:
+                self._trouble("a request could not be answered", error)
                 refusal = Refusal("not-stored", _("That could not be stored; please try again."))
                 answer = self._refused(job.message, refusal)
         if job.listener:
             job.listener.tell(answer)
         if not job.future.done():
             job.future.set_result(answer)
+
+    def _trouble(self, what: str, error: Exception) -> None:
+        """A line of the log; where the trouble is not the database's, with the way it came about."""
+        own = None if isinstance(error, TROUBLE) else error
+        log.error("table %s: %s: %s", self.link[:4], what, reason(error), exc_info=own)
 
     # ------------------------------------------------------------ who is there
 

@@ -36,6 +36,7 @@ EVENT = Table(
     Column("body", Text, nullable=False),
 )
 SECRET, PERSON = "secret", "person:"
+TROUBLE = (SQLAlchemyError, OSError)  # what is raised when the database is away, full or locked
 ENGINE: dict[str, dict[str, Any]] = {
     # One connection serves SQLite best: writers would only wait for each other.
     "sqlite": {"pool_size": 1, "max_overflow": 0},
@@ -72,6 +73,16 @@ def shown(text: str) -> str:
     """
     text = re.sub(r"://([^:/@\s]*):\S*@", r"://\1:***@", text)
     return re.sub(r"(?i)(pass(?:word|wd|phrase)?|pwd)=[^&\s'\"]*", r"\1=***", text)
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong with a database, in its own words.
+
+    >>> reason(OSError(28, "No space left on device")), reason(TimeoutError())
+    ('[Errno 28] No space left on device', 'TimeoutError')
+    """
+    why = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return shown(str(why)) or type(why).__name__
 
 
 class Person(NamedTuple):
@@ -144,9 +155,8 @@ class Store:
             )
 
     def _unusable(self, error: Exception) -> BadStore:
-        why = error.orig if isinstance(error, DBAPIError) else error
         told = _("the database {database} cannot be used: {why}")
-        return BadStore(told.format(database=self.shown, why=shown(str(why)) or type(why).__name__))
+        return BadStore(told.format(database=self.shown, why=reason(error)))
 
     async def close(self) -> None:
         """The database is free for others."""
