@@ -512,6 +512,9 @@ def test_talk_as_json_and_by_forms_and_mute_after_a_reload(tmp_path: Path) -> No
         assert "alert(1)" in served.http("GET", path, Cookie=ben)[2]
         assert line.ask(do="say", text=5)["refused"]["code"] == "bad-message"
     with running(tmp_path / "t.db") as served:  # the server is started anew
+        status, _headers, text = served.http("POST", path, {"do": "claim", "seat": "0", "version": "1"}, Cookie=ann)
+        assert status == 422
+        assert "alert(1)" not in text  # a form that is refused comes before any page was loaded
         line = Seat(served.line(path, ann))
         assert line.table["talk"] == []
         assert line.table["players"][1]["muted"]

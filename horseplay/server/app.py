@@ -239,6 +239,8 @@ class Site:
         for name in {"acts", "scores"} & fields.keys():
             fields[name] = [value for value in form.getlist(name) if isinstance(value, str)]
         room.touch(person)
+        if known:
+            await self.hall.persons.learn(person)
         answer = await self.answer(room, person, read({"id": secrets.token_hex(8), **fields}))
         room.touch(person)  # who has just sat down is there
         if answer.refusal is None and not answer.personal:
