@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests import postgresql
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # A shell that runs the tests aside has Ctrl-C ignored, by all that they start too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-settings.register_profile("horseplay", deadline=None)
+settings.register_profile("horseplay", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("horseplay")
 os.environ["HORSEPLAY_LANGUAGE"] = "en"  # whatever the system speaks
 os.environ.setdefault("HORSEPLAY_CACHE", str(Path(tempfile.gettempdir()) / f"horseplay-tests-{os.getuid()}"))

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 from horseplay import Game, Position, Refusal, game_named
 from horseplay.games import all_games
+from horseplay.log.events import BotSat, Header, Sat
 from horseplay.log.text import Walk, read, walk
+from horseplay.manners import Manners
 from horseplay.table import Request, Table
 from horseplay.trick import add, lay
 
 PAGE = (Path(__file__).parent.parent / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 TENS = PAGE.partition("```python\n")[2].partition("```")[0]  # the game of forty lines that the page adds
+NAMES = ("Ann", "Ben", "Cem", "Dea", "Eve", "{0}", "Gül", "Hal", "Ida")
 CONTRACTS = ("clubs", "diamonds", "hearts", "spades", "no-trump", "e-low")
 
 
@@ -52,6 +55,24 @@ def dealt(name: str, hands: Sequence[str], dealer: int = 0, stock: str = "", **o
         cards += hand + rest[:fill]
         rest = rest[fill:]
     return start.deal(cards + top + rest, dealer)
+
+
+def deck_of(position: Position, stock: str = "") -> list[str]:
+    """The deck as a hand was dealt with it: the hands as they lie, this stock, what is left."""
+    cards = [card for seat in range(position.rules.seats) for card in position.hand(seat)] + stock.split()
+    rest = list(map(position.deck.card, position.deck.full()))
+    for card in cards:
+        rest.remove(card)
+    return cards + rest
+
+
+def company(name: str, house: Any, manners: Manners, persons: Collection[int], **more: Any) -> Table:
+    """A table at which persons sit on these seats, and bots on the others."""
+    table = Table(game_named(name), Header(name, house._asdict(), manners._asdict(), **more), manners)
+    for seat in range(len(table.names)):
+        sits = Sat(seat, NAMES[seat].lower(), NAMES[seat]) if seat in persons else BotSat(seat, f"Bot {seat + 1}")
+        table.add(sits)
+    return table
 
 
 def said(position: Position, *words: str) -> Position:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from horseplay import Position
-from horseplay.search.claims import Verdict, claim, friendly, line
+from horseplay.search.claims import Search, Verdict, claim, decide, friendly, line
 from horseplay.state import Record
 from horseplay.trick import add
 from tests.hands import chosen
@@ -224,3 +224,18 @@ def test_a_spent_budget_leaves_it_undecided_and_always_at_the_same_place() -> No
     assert friendly(position, 0, 0) is None
     assert verdicts == [claim(position, 0, budget) for budget in range(0, 400, 10)]
     assert len({verdict for verdict in verdicts if verdict is not UNDECIDED}) == 1
+
+
+def test_verdict_and_line_are_found_in_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, made = left("hossie", "JH JD AH", "KH 9C TC", "9S TS QS", "QH 9D TD"), list[int]()
+
+    class Counted(Search):
+        """A search that is counted."""
+
+        def __init__(self, at: Position, side: int, together: bool, budget: int) -> None:
+            made.append(side)
+            super().__init__(at, side, together, budget)
+
+    monkeypatch.setattr("horseplay.search.claims.Search", Counted)
+    verdict, cards = decide(position, 0)
+    assert (verdict, " ".join(cards or ()), made) == (PROVED, "JH KH 9S QH JD 9C TS 9D AH TC QS TD", [0])

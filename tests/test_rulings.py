@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from horseplay import game_named
 from horseplay.errors import Refusal
 from horseplay.log.events import (
     Acted,
@@ -19,7 +18,6 @@ from horseplay.log.events import (
     Event,
     Fined,
     GameForfeited,
-    Header,
     Removed,
     RenegeCalled,
     Revealed,
@@ -50,11 +48,10 @@ from horseplay.table.record import export, open_hands
 from horseplay.table.seating import Sit
 from horseplay.view import View
 from tests.hands import CASE_IDS, CASES, begun, next_event
-from tests.table import dealt, do, refused
+from tests.table import NAMES, company, dealt, deck_of, do, refused
 from tests.test_views import deal_anew, to_bytes
 
 SECRET = "00" * 32
-NAMES = ("Ann", "Ben", "Cem", "Dea", "Eve", "Fay", "Gül", "Hal")
 
 
 def seated(
@@ -69,20 +66,11 @@ def seated(
     **options: Any,
 ) -> Table:
     """A table at which these seats are persons and the others bots, after these acts (with - for a space, _ for -)."""
-    game, given = game_named(name), Manners(**{"referee": "honour", **(manners or {})})
-    house = game.house(given=options)
     start = dealt(name, hands, dealer, stock, **options)
-    table = Table(game, Header(name, house._asdict(), given._asdict(), scores=scores), given)
-    for seat in range(len(table.names)):
-        person = str(seat) in persons
-        table.add(Sat(seat, NAMES[seat].lower(), NAMES[seat]) if person else BotSat(seat, f"Bot {seat + 1}"))
-    cards = [card for seat in range(len(table.names)) for card in start.hand(seat)]
-    kinds = [start.deck.kind(card) for card in cards]
-    rest = start.deck.full()
-    for kind in kinds + start.deck.read(stock):
-        rest.remove(kind)
+    given = Manners(**{"referee": "honour", **(manners or {})})
+    table = company(name, start.house, given, tuple(map(int, persons)), scores=scores)
     table.add(promise(table, SECRET))
-    table.add(table.deal([*cards, *stock.split(), *map(start.deck.card, rest)], dealer))
+    table.add(table.deal(deck_of(start, stock), dealer))
     for word in words.split():
         act(table, word.replace("-", " ").replace("_", "-"))
     return table

@@ -24,7 +24,6 @@ from horseplay.log.events import (
     Event,
     Fined,
     GameForfeited,
-    Header,
     PlayedOut,
     Reshuffled,
     Returned,
@@ -53,8 +52,7 @@ from horseplay.table import (
 )
 from tests import judge
 from tests.hands import GAMES, QUICK_TARGETS, chosen, covering
-
-NAMES = ("Ann", "Ben", "Cem", "Dea", "Eve", "{0}", "Gül", "Hal", "Ida")
+from tests.table import NAMES, company
 
 
 class Judged:
@@ -133,11 +131,7 @@ def table_of(name: str, rng: random.Random) -> Table:
         look_back=rng.choice(["last_trick", "all", "none"]),
         claims=rng.choice(["on", "off"]),
     )
-    table = Table(game, Header(name, house._asdict(), given._asdict()), given)
-    for seat in range(len(table.names)):
-        person = rng.random() < 0.7
-        table.add(Sat(seat, f"p{seat}", NAMES[seat]) if person else BotSat(seat, f"Bot {seat + 1}"))
-    return table
+    return company(name, house, given, [seat for seat in range(game.rules(house).seats) if rng.random() < 0.7])
 
 
 def lay(table: Table, rng: random.Random) -> Sequence[Event]:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from horseplay.games import game_named
 from horseplay.log.events import Acted, Committed, Dealt, Header, RenegeCalled, Revealed, Salted
 from horseplay.manners import Manners
 from horseplay.table import Chance, Table
@@ -21,6 +20,7 @@ from horseplay.terminal.input import Input
 from horseplay.terminal.screen import Scene, Screen
 from horseplay.terminal.session import Session, seat_names
 from horseplay.view import View
+from tests.table import dealt, deck_of
 
 
 def first(view: View) -> str:
@@ -30,19 +30,11 @@ def first(view: View) -> str:
 
 def laid(name: str, *hands: str, stock: str = "", dealer: int = -1, house: Any = None, **manners: Any) -> Table:
     """A table at which these hands were dealt, what is left to the others; the last seat deals unless said."""
-    game = game_named(name)
-    rules = game.house(given=house or {})
-    r = game.rules(rules)
-    header = Header(name, rules._asdict(), Manners(**manners)._asdict(), seat_names(r.seats, r.side, 0))
-    table = Table(game, header, Manners(**manners))
-    rest, deck = table.deck(), list[str]()
-    for card in " ".join((*hands, stock)).split():
-        rest.remove(card)
-    for hand in [*map(str.split, hands), *[[]] * (r.seats - len(hands))]:
-        fill = r.hand_size - len(hand)
-        deck += [*hand, *rest[:fill]]
-        rest = rest[fill:]
-    table.add(table.deal([*deck, *stock.split(), *rest], dealer % r.seats))
+    start = dealt(name, hands, stock=stock, **(house or {}))
+    r = start.rules
+    header = Header(name, start.house._asdict(), Manners(**manners)._asdict(), seat_names(r.seats, r.side, 0))
+    table = Table(start.game, header, Manners(**manners))
+    table.add(table.deal(deck_of(start, stock), dealer % r.seats))
     return table
 
 

@@ -1,5 +1,6 @@
 """Claims: whether a side can take every trick that is left, with all cards as they lie. Layer 3.
 
+    decide(position, side)    the two that follow, found in one search
     claim(position, side)     proved, refuted, or undecided when the budget is spent
     line(position, side)      after a proved claim, cards to the end of the hand in which the side takes every trick
     friendly(position, side)  such cards if all seats help, None if none were found
@@ -94,6 +95,9 @@ def _order(rules: Rules, contract: int) -> Order:
         trump=trump,
         mixed=any(strength[led][i] for led in colours for i in places if suit[i] not in (led, trump)),
     )
+
+
+Line = tuple[str, ...] | None
 
 
 class Spent(Exception):
@@ -317,10 +321,8 @@ class Search:
 
     # ------------------------------------------------------------ lines
 
-    def line(self) -> tuple[int, ...] | None:
-        """The kinds of a line in which the side takes every trick, the others playing low; None if there is none."""
-        if not self.takes(self.root):
-            return None
+    def line(self) -> tuple[int, ...]:
+        """The kinds of a line in which the side takes every trick, the others playing low, once it is known to."""
         self.budget, node, kinds = sys.maxsize, self.root, list[int]()  # what is left to do is found already
         while node.hands[node.turn]:
             tries = self.choices(node) if node.turn in self.choosers else [self.lowest(node)]
@@ -335,28 +337,31 @@ class Search:
         return min(self.choices(node), key=lambda card: self.order.strength[self.order.suit[card]][card])
 
 
+def decide(position: Position, side: int, budget: int = BUDGET) -> tuple[Verdict, Line]:
+    """Whether a side takes all tricks that are left of this hand, the one on the table included; if so, such cards."""
+    return _found(position, side, False, budget)
+
+
 def claim(position: Position, side: int, budget: int = BUDGET) -> Verdict:
-    """Whether a side takes all tricks that are left of this hand, the one on the table included."""
-    try:
-        search = Search(position, side, False, budget)
-        return Verdict.PROVED if search.takes(search.root) else Verdict.REFUTED
-    except Spent:
-        return Verdict.UNDECIDED
+    """The verdict alone."""
+    return decide(position, side, budget)[0]
 
 
-def line(position: Position, side: int, budget: int = BUDGET) -> tuple[str, ...] | None:
+def line(position: Position, side: int, budget: int = BUDGET) -> Line:
     """Cards played to the end of the hand by which a side takes all tricks left; None if its claim is not proved."""
-    return _line(position, side, False, budget)
+    return decide(position, side, budget)[1]
 
 
-def friendly(position: Position, side: int, budget: int = BUDGET) -> tuple[str, ...] | None:
+def friendly(position: Position, side: int, budget: int = BUDGET) -> Line:
     """Such cards if the other seats do what they can to help; None if none were found."""
-    return _line(position, side, True, budget)
+    return _found(position, side, True, budget)[1]
 
 
-def _line(position: Position, side: int, together: bool, budget: int) -> tuple[str, ...] | None:
+def _found(position: Position, side: int, together: bool, budget: int) -> tuple[Verdict, Line]:
+    search = Search(position, side, together, budget)
     try:
-        kinds = Search(position, side, together, budget).line()
+        if not search.takes(search.root):
+            return Verdict.REFUTED, None
     except Spent:
-        return None
-    return None if kinds is None else tuple(position.deck.card(kind) for kind in kinds)
+        return Verdict.UNDECIDED, None
+    return Verdict.PROVED, tuple(position.deck.card(kind) for kind in search.line())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from horseplay.errors import Refusal, Refused, listing
@@ -43,6 +44,7 @@ from horseplay.table.request import (
 )
 
 if TYPE_CHECKING:
+    from horseplay.game import Position
     from horseplay.table.table import Table
 
 
@@ -192,21 +194,25 @@ def _claim(table: Table, seat: int, to: int) -> tuple[Event, ...] | Refusal:
     position = table.fold.position
     if to not in position.active:
         return Refusal("not-playing", _("That seat does not play in this hand."))
-    match claims.claim(position, table.sides[to]):
-        case claims.Verdict.PROVED:
-            line = claims.line(position, table.sides[to])
-            assert line is not None
-            return (PlayedOut(seat, to, " ".join(line)),)
-        case claims.Verdict.REFUTED:
-            return (Claimed(seat, to, "false"),)
+    verdict, line = claims.decide(position, table.sides[to])
+    if line is not None:
+        return (PlayedOut(seat, to, " ".join(line)),)
+    if verdict is claims.Verdict.REFUTED:
+        return (Claimed(seat, to, "false"),)
     bots = table.playing - {table.sides[to], table.sides[seat]} - {table.sides[p] for p in table.persons}
     mine = table.sides[seat] == table.sides[to]
     if bots or (mine and not table.awaited(Question("claim", seat, to))):
         return (Claimed(seat, to, "unclear"),)
-    friendly = claims.friendly(position, table.sides[to])
+    friendly = _friendly(position, table.sides[to])
     if friendly is None:
         return (Claimed(seat, to, "unclear"),)
     return _put(table, Claimed(seat, to, "asked"), (PlayedOut(seat, to, " ".join(friendly)),))
+
+
+@functools.lru_cache(maxsize=16)
+def _friendly(position: Position, side: int) -> claims.Line:
+    """What is searched for when a claim is put to others, and is there when they have agreed."""
+    return claims.friendly(position, side)
 
 
 def _forfeit_game(table: Table, seat: int, side: int) -> tuple[Event, ...] | Refusal:
@@ -247,7 +253,7 @@ def _granted(table: Table, question: Question) -> tuple[Event, ...]:
             assert table.fold.last_card is not None
             return (TookBack(*table.fold.last_card),)
         case "claim":
-            line = claims.friendly(table.fold.position, table.sides[question.about])
+            line = _friendly(table.fold.position, table.sides[question.about])
             assert line is not None
             return (PlayedOut(question.by, question.about, " ".join(line)),)
     return (GameForfeited(question.about),)

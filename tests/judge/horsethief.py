@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cards import SUIT_WORDS, SUITS, Options, check_deal, deck, fill, is_left_bower, is_right_bower
+from .rulings import Ruled
 
 OPTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "players": (4, range(2, 10)),  # HT-1
@@ -78,7 +79,7 @@ def playable(hand: Sequence[str], cards_on_table: Sequence[str], contract: str, 
     return set(hand)  # HT-15: may trump or throw anything
 
 
-class Horsethief:
+class Horsethief(Ruled):
     """A game of Horsethief from its first deal to its end."""
 
     def __init__(self, options: Options, scores: Sequence[int] | None = None) -> None:
@@ -348,29 +349,3 @@ class Horsethief:
         self.next_dealer = (self.dealer + 1) % self.players  # HT-3
         self.phase = "over"
         self.turn = None
-
-    # What is ruled at the table (README, manners)
-
-    def _reopen(self) -> None:
-        """A hand that was played out is ruled upon until the next deal: its scores are taken out again."""
-        if self.finished:
-            undone = self.hands.pop()["scores"]
-            self.scores = [after - gain for after, gain in zip(self.scores, undone, strict=True)]
-            self.over, self.winner, self.finished = False, None, False
-        elif self.phase != "play":
-            raise ValueError("a hand is ruled upon from its first lead on")
-
-    def rule(self, scores: Sequence[int]) -> None:
-        """Ends the hand with the scores that the sides have named, HS-25."""
-        self._reopen()
-        self._finish(list(scores))
-
-    def fine(self, seat: int, points: int) -> None:
-        """Takes points from the side of who called a renege that was none (README, false_call)."""
-        self.scores[seat] -= points
-
-    def forfeit_game(self, side: int) -> None:
-        """Ends the game forfeited by a side: the highest of the others wins, HS-25; of equals the next on the left."""
-        others = [(side + step) % self.players for step in range(1, self.players)]
-        self.winner = max(others, key=lambda other: self.scores[other])
-        self.over, self.phase, self.turn, self.finished = True, "over", None, False

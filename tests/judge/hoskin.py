@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cards import SUITS, Options, check_deal, deck, fill
+from .rulings import Ruled
 
 OPTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "turn_direction": ("clockwise", ("clockwise", "to_the_right", "to_the_left")),  # HK-8
@@ -99,7 +100,7 @@ def playable(hand: Sequence[str], cards_on_table: Sequence[str], contract: str, 
     return set(hand)  # HK-29 c
 
 
-class Hoskin:
+class Hoskin(Ruled):
     """A game of Hoşkin from its first deal to its end."""
 
     players = 3  # HK-1
@@ -343,32 +344,6 @@ class Hoskin:
         self.next_dealer = (self.dealer + self.deal_step) % 3  # HK-6, HK-8
         self.phase = "over"
         self.turn = None
-
-    # What is ruled at the table (README, manners)
-
-    def _reopen(self) -> None:
-        """A hand that was played out is ruled upon until the next deal: its scores are taken out again."""
-        if self.finished:
-            undone = self.hands.pop()["scores"]
-            self.scores = [after - gain for after, gain in zip(self.scores, undone, strict=True)]
-            self.over, self.winner, self.finished = False, None, False
-        elif self.phase != "play":
-            raise ValueError("a hand is ruled upon from its first lead on")
-
-    def rule(self, scores: Sequence[int]) -> None:
-        """Ends the hand with the scores that the sides have named, HS-25."""
-        self._reopen()
-        self._finish(list(scores))
-
-    def fine(self, seat: int, points: int) -> None:
-        """Takes points from the side of who called a renege that was none (README, false_call)."""
-        self.scores[seat] -= points
-
-    def forfeit_game(self, side: int) -> None:
-        """Ends the game forfeited by a side: the highest of the others wins, HS-25; of equals the next on the left."""
-        others = [(side + step) % 3 for step in range(1, 3)]
-        self.winner = max(others, key=lambda other: self.scores[other])
-        self.over, self.phase, self.turn, self.finished = True, "over", None, False
 
     # Nothing is ever reshuffled in Hoşkin
 

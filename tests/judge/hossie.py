@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cards import SUITS, Options, check_deal, deck, fill, is_left_bower, is_right_bower
+from .rulings import Ruled
 
 OPTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "players": (4, (4, 3, 6, 8)),  # HS-1, HS-32, HS-33
@@ -72,7 +73,7 @@ def playable(hand: Sequence[str], cards_on_table: Sequence[str], contract: str, 
     return following or set(hand)  # HS-22: follow suit if able, otherwise any card
 
 
-class Hossie:
+class Hossie(Ruled):
     """A game of Hossie from its first deal to its end."""
 
     def __init__(self, options: Options, scores: Sequence[int] | None = None) -> None:
@@ -373,32 +374,6 @@ class Hossie:
         if highest >= self.options["target"] and self.scores.count(highest) == 1:  # HS-31; equal: another hand
             self.over = True
             self.winner = self.scores.index(highest)
-
-    # What is ruled at the table (README, manners)
-
-    def _reopen(self) -> None:
-        """A hand that was played out is ruled upon until the next deal: its scores are taken out again."""
-        if self.finished:
-            undone = self.hands.pop()["scores"]
-            self.scores = [after - gain for after, gain in zip(self.scores, undone, strict=True)]
-            self.over, self.winner, self.finished = False, None, False
-        elif self.phase != "play":
-            raise ValueError("a hand is ruled upon from its first lead on")
-
-    def rule(self, scores: Sequence[int]) -> None:
-        """Ends the hand with the scores that the sides have named, HS-25."""
-        self._reopen()
-        self._finish(list(scores))
-
-    def fine(self, seat: int, points: int) -> None:
-        """Takes points from the side of who called a renege that was none (README, false_call)."""
-        self.scores[self.side(seat)] -= points
-
-    def forfeit_game(self, side: int) -> None:
-        """Ends the game forfeited by a side: the highest of the others wins, HS-25; of equals the next on the left."""
-        others = [(side + step) % self.sides for step in range(1, self.sides)]
-        self.winner = max(others, key=lambda other: self.scores[other])
-        self.over, self.phase, self.turn, self.finished = True, "over", None, False
 
     # Nothing is ever reshuffled in Hossie
 
