@@ -55,7 +55,8 @@ def seen_of(
     players = [
         Player(n, names[p], "bot" if p % 3 == 2 else "person", host=p == 0, side=r.side[p]) for n, p in enumerate(order)
     ]
-    sheet, totals = [], [0] * r.sides
+    sheet: list[Sheet] = []
+    totals = [0] * r.sides
     for hand in hands:
         totals = [a + b for a, b in zip(totals, hand.scores, strict=True)]
 

@@ -213,12 +213,14 @@ class Person:
                 self.act()
 
     def onwards(self) -> None:
-        """The next hand is wanted."""
+        """The next hand is wanted, and the result of the last one is gone."""
+        result = self.page.locator(".result").get_attribute("id")
         if self.hands == "keys":
             self.button("Next hand").focus()
             self.page.keyboard.press("Enter")
         else:
             self.press(self.button("Next hand"))
+        self.until(f"!document.getElementById('{result}')")
 
     def done(self) -> None:
         """Goes; nothing may have gone wrong in the browser meanwhile."""

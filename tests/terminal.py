@@ -86,7 +86,7 @@ class Talk:
             assert self.process.stdout
             self.end, self.to = self.process.stdout.fileno(), self.process.stdin.fileno()
 
-    def until(self, pattern: str | re.Pattern[str] = PROMPT, seconds: float = 30) -> str:
+    def until(self, pattern: str | re.Pattern[str] = PROMPT, seconds: float = 120) -> str:
         """What is written from now on until it matches; the end of the command matches too."""
         new, stop = "", time.monotonic() + seconds
         while time.monotonic() < stop:
@@ -101,7 +101,7 @@ class Talk:
             text = self.decoder.decode(data)  # a character may have been cut in two
             new += text
             self.seen += text
-            if re.search(pattern, SEQUENCE.sub("", new)):
+            if re.search(pattern, SEQUENCE.sub("", new)) and not select.select([self.end], [], [], 0)[0]:
                 return new
         raise AssertionError(f"nothing like {pattern!r} came:\n{self.seen[-3000:]}")
 
@@ -127,7 +127,7 @@ class Talk:
     def close(self) -> int:
         """Ends what still runs; the exit status."""
         try:
-            return self.process.wait(20)
+            return self.process.wait(60)
         finally:
             self.process.kill()
             if self.process.stdin:

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
+from horseplay.server.pace import Pace
 from horseplay.server.seen import Asked, Seen
 from tests.browser import scenes
-from tests.people import Person, Process, served
+from tests.people import Person
+from tests.server import Process
 from tests.test_browser_script import AFTER, BEFORE, CARD, Open, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0.05, 0.05, 0.3, 60, 0.3, 25)
 
 AT = """() => {
   const places = ['#cards', '.offers', '.asked', '.result', '#hand', '.talk'], el = document.activeElement;
   return places.find((place) => el.closest(place)) || el.tagName;
 }"""
-ASKED = Asked("take_back", 1, None, None, "Bertram would like to take JC back.", True, (0,), (), (), ())
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("focus"), 0.05, 0.05, 0.3, 60, 0.3, 25) as process:
-        yield process
+ASKED = Asked("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
 
 
 def at(live: Open, seen: Seen, answers: bool = False) -> str:

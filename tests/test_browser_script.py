@@ -115,6 +115,22 @@ def test_unanswered_request_is_sent_again_after_a_cut_line(browser: Browser) -> 
     live.page.close()
 
 
+def test_cut_line_is_made_anew_within_half_a_second(browser: Browser) -> None:
+    live = opened(browser)
+    live.page.clock.install()
+    live.page.reload()
+    live.waits(live.sockets, 2)
+    live.until("!document.querySelector('#live').hasAttribute('aria-busy')")
+    live.page.clock.pause_at(live.page.evaluate("Date.now()") / 1000 + 1)
+    live.sockets[-1].close()
+    live.until("document.querySelector('#live').hasAttribute('aria-busy')")
+    assert len(live.sockets) == 2
+    live.page.clock.run_for(500)
+    live.waits(live.sockets, 3)
+    live.until("!document.querySelector('#live').hasAttribute('aria-busy')")
+    live.page.close()
+
+
 def test_arrows_move_in_the_hand_and_focus_stays_there(browser: Browser) -> None:
     live = opened(browser)
     at = "document.activeElement.id"

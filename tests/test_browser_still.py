@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from horseplay.games import all_games
+from horseplay.server.pace import Pace
 from horseplay.server.seen import Asked
 from tests.browser import scenes
-from tests.people import Person, Process, served
+from tests.people import Person
+from tests.server import Process
 from tests.test_browser_script import opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+PACE = Pace(0.03, 0.05, 0.05, 60, 1, 25)
 
 SIZES = {"phone": (360, 640), "desktop": (1366, 768)}
 TOP = "document.querySelector('#cards').getBoundingClientRect().top + scrollY"
@@ -29,12 +31,6 @@ WATCH = """() => {
   const all = { childList: true, subtree: true, attributes: true };
   new MutationObserver(look).observe(document.querySelector('#live'), all);
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with served(tmp_path_factory.mktemp("still"), 0.03, 0.05, 0.05, 60, 1, 25) as process:
-        yield process
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -63,23 +59,21 @@ def test_hand_stands_still_under_what_others_ask_and_say(browser: Browser, scene
     live.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
     scores = tuple(-100 for _ in seen.view.scores)
     renege = Asked("renege", 1, 2, 2, "Bertram calls a renege of Cem, and it was one.", True, (0, 2), (), (), scores)
-    back = Asked("take_back", 1, None, None, "Bertram would like to take JC back.", True, (0,), (), (), ())
+    back = Asked("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
     bertram = seen.players[1]
     top = live.page.evaluate(TOP)
-    for n, more in enumerate(
-        (
-            {"asked": back},
-            {"asked": back._replace(yours=False, waiting=(2,))},
-            {"asked": renege},
-            {"told": "Bertram takes JC back."},
-            {"nudge": "Bertram"},
-            {"players": (seen.players[0], bertram._replace(says="One moment!"), *seen.players[2:])},
-            {"boards_down": True, "take_back": True},
-            {"clock": 12},
-            {},
-        ),
-        18,
-    ):
+    news: list[dict[str, Any]] = [
+        {"asked": back},
+        {"asked": back._replace(yours=False, waiting=(2,))},
+        {"asked": renege},
+        {"told": "Bertram takes JC back."},
+        {"nudge": "Bertram"},
+        {"players": (seen.players[0], bertram._replace(says="One moment!"), *seen.players[2:])},
+        {"boards_down": True, "take_back": True},
+        {"clock": 12},
+        {},
+    ]
+    for n, more in enumerate(news, 18):
         live.tell(seen._replace(version=n, **more))
         live.until(f"document.querySelector('#table').dataset.version === '{n}'")
         assert live.page.evaluate(TOP) == top, more

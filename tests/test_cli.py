@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -276,7 +276,7 @@ def test_play_prints_an_address_that_works_with_the_cards_dealt(tmp_path: Path) 
         assert any(zone["name"] == "hand" and len(zone["cards"]) == 5 for zone in seat.table["view"]["zones"])
         server.lines.close()
         process.send_signal(signal.SIGINT)
-        assert process.wait(15) == 0
+        assert process.wait(60) == 0
         assert process.stdout
         assert "Goodbye" in process.stdout.read()
     assert (tmp_path / "horseplay" / "tables.db").exists()
@@ -335,7 +335,7 @@ def test_first_hand_is_dealt_at_once_without_numba(tmp_path: Path) -> None:
     code = "import sys; from horseplay.cli import main; main(['play', 'hossie', '--terminal', '--seed', '1']); "
     code += "heavy = ('numba', 'numpy', 'rich', 'starlette', 'sqlalchemy', 'websockets'); "
     code += "print([name for name in heavy if name in sys.modules])"
-    begun = time.perf_counter()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run(
         [sys.executable, "-c", code],
         stdin=subprocess.DEVNULL,
@@ -345,7 +345,8 @@ def test_first_hand_is_dealt_at_once_without_numba(tmp_path: Path) -> None:
         check=True,
         timeout=60,
     )
-    assert time.perf_counter() - begun < 3  # a third of a second on an idle machine
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    assert used < 2  # a quarter of a second, whatever else the machine does meanwhile
     assert "Hand: " in done.stdout
     assert done.stdout.endswith("[]\n")
 
@@ -359,7 +360,7 @@ def test_closed_pipe_ends_silently(tmp_path: Path, words: tuple[str, ...]) -> No
         assert ended.stderr
         ended.stdout.close()
         assert ended.stderr.read() == b""
-        assert ended.wait(20) == 0
+        assert ended.wait(60) == 0
 
 
 def test_without_a_game_a_pipe_plays_hossie(tmp_path: Path) -> None:

@@ -305,7 +305,7 @@ def test_hs24_take_back_off(tmp_path: Path) -> None:
 def test_hs24_back_during_the_pause_on_a_terminal(tmp_path: Path) -> None:
     talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS, "--pace", "20"], columns=80)
     for _ in range(3):
-        talk.until(r"Bot 3: |> \Z", seconds=10)
+        talk.until(r"Bot 3: |> \Z")
         if SEQUENCE.sub("", talk.seen).endswith("> "):
             break
     written = ""
@@ -321,7 +321,7 @@ def test_hs24_back_during_the_pause_on_a_terminal(tmp_path: Path) -> None:
     talk.type("\x04")  # Ctrl-D in a pause
     talk.until(r"go on with:\s+horseplay play --resume")
     assert talk.seen.count("(back takes your card back") == 1
-    assert time.monotonic() - begun < 15
+    assert time.monotonic() - begun < 19  # not one pause was waited out
     assert talk.close() == 0
 
 
