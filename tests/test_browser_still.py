@@ -95,6 +95,9 @@ def test_hand_stands_still_in_sight_though_text_is_twice_as_large(browser: Brows
         assert abs(live.page.evaluate(sight) - top) <= 1, n
     live.tell(scenes()["horsethief-over-turn"]._replace(version=22))
     live.until("document.querySelector('#table').dataset.version === '22'")
-    shown = "(() => { const at = document.querySelector('.result .main').getBoundingClientRect(); return at.top >= 0 && at.bottom <= innerHeight; })()"
+    shown = """() => {
+      const { top, bottom } = document.querySelector('.result .main').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }"""
     assert live.page.evaluate(shown)
     live.page.close()
