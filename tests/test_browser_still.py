@@ -78,3 +78,26 @@ def test_hand_stands_still_under_what_others_ask_and_say(browser: Browser, scene
         live.until(f"document.querySelector('#table').dataset.version === '{n}'")
         assert live.page.evaluate(TOP) == top, more
     live.page.close()
+
+
+def test_hand_stands_still_in_sight_though_text_is_twice_as_large(browser: Browser) -> None:
+    seen = scenes()["horsethief-play-1-turn"]
+    live = opened(browser, seen)
+    live.page.set_viewport_size({"width": 360, "height": 640})
+    live.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    live.page.evaluate("document.querySelector('#cards').scrollIntoView({ block: 'center' })")
+    sight = "Math.round(document.querySelector('#cards').getBoundingClientRect().top)"
+    top = live.page.evaluate(sight)
+    whole = scenes()["horsethief-play-0-rest"]
+    for n, other in enumerate((seen._replace(nudge="Bertram"), seen._replace(take_back=True), whole, seen), 18):
+        live.tell(other._replace(version=n))
+        live.until(f"document.querySelector('#table').dataset.version === '{n}'")
+        assert abs(live.page.evaluate(sight) - top) <= 1, n
+    live.tell(scenes()["horsethief-over-turn"]._replace(version=22))
+    live.until("document.querySelector('#table').dataset.version === '22'")
+    shown = """() => {
+      const { top, bottom } = document.querySelector('.result .main').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }"""
+    assert live.page.evaluate(shown)
+    live.page.close()

@@ -93,7 +93,10 @@ const keep = (name, el) => !(['checked', 'open', 'value', 'selected'].includes(n
 function show(html) {
   const at = document.activeElement, list = at && at.closest('[data-arrows]'), held = root.contains(at);
   const place = list && stops(list).indexOf(at), old = places(), before = said()?.textContent;
+  const seen = looked(), top = seen && seen.getBoundingClientRect().top, done = result();
   Idiomorph.morph(root.firstElementChild, html, { callbacks: { beforeAttributeUpdated: keep } });
+  if (seen && seen.getClientRects().length) scrollBy(0, seen.getBoundingClientRect().top - top);
+  if (!done && result() && !at?.closest('.side')) result().scrollIntoView({ block: 'nearest' });
   const own = answered(root.firstElementChild.dataset.answer), told = said();
   if (own && told && told.textContent !== before) told.scrollIntoView({ block: 'nearest' });
   travel(old);
@@ -102,6 +105,15 @@ function show(html) {
   unasked();
   if (held && (!root.contains(document.activeElement) || document.activeElement.id === 'hand')) lead(list && list.id, place);
 }
+
+// What stands still under the finger, once the page is scrolled, while something above comes or goes: the panel that one
+// is busy with, else the hand if it is in sight, or, below the table, the panel that is looked at.
+const looked = () => scrollY > 0 && ['.side > :focus-within', '#cards', '.front', '.side > *']
+  .flatMap((what) => [...root.querySelectorAll(what)]).find((el) => {
+    const { top, bottom } = el.getBoundingClientRect();
+    return bottom > Math.max(top, 0) && top < innerHeight;
+  });
+const result = () => root.querySelector('.result');
 
 // Where the keyboard goes on when what it was at is gone: the same place in the same row, else what is asked, else
 // the hand, where it waits until something is asked.
