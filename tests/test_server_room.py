@@ -408,7 +408,8 @@ async def test_seats_are_counted_from_who_asks(own: Desk) -> None:
     assert own.seen("stranger").players[3].who == "bot"
     await own.do("ben", "swap", seat=0, **{"with": 1})
     assert own.room.table.seating.persons == {"ann": 0, "ben": 3}
-    assert await own.refused("ben", do="bot", seat=4) == "no-seat"
+    for wish in ("bot", "mute", "unmute", "nudge"):
+        assert await own.refused("ben", do=wish, seat=4) == "no-seat"
 
 
 @room_test()

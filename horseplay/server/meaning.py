@@ -32,7 +32,7 @@ def requests(table: Table, seat: int, message: Message) -> Sequence[Request] | R
     """What a seat asks of the game: several acts, or one thing else."""
     other = (message.seat + seat) % len(table.names)
     if message.do and message.seat >= len(table.names):
-        return _no_seat(table)
+        return no_seat(table)
     match message.do:
         case "take_back":
             return [TakeBack()]
@@ -59,7 +59,7 @@ def wish(table: Table, person: str, message: Message, chance: Chance, here: froz
     """What a person wishes about the company; `here` are the persons who are there."""
     seats, mine = len(table.names), table.seating.seat_of(person) or 0
     if message.seat >= seats or message.other >= seats:
-        return _no_seat(table)
+        return no_seat(table)
     seat, other = (message.seat + mine) % seats, (message.other + mine) % seats
     match message.do:
         case "sit":
@@ -142,6 +142,7 @@ def not_your_turn(table: Table, seat: int, turn: int) -> Refusal:
     return Refusal("not-your-turn", _("It is not your turn but {name}’s.").format(name=table.names[turn]), facts)
 
 
-def _no_seat(table: Table) -> Refusal:
+def no_seat(table: Table) -> Refusal:
+    """That a seat is none of the table's."""
     why = _("This table has {n} seats, counted from 0.").format(n=len(table.names))
     return Refusal("no-seat", why)

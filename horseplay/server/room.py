@@ -450,6 +450,8 @@ class Room:
             case "hint":
                 refusal = self._hinted(person, seat)
                 done = done._replace(hint=self.hint(person))
+            case "nudge" if message.seat >= len(self.table.names):
+                refusal = meaning.no_seat(self.table)
             case "nudge":
                 refusal = self._nudge(seat, (message.seat + seat) % len(self.table.names))
         return self._refused(message, refusal) if refusal else done
@@ -474,6 +476,8 @@ class Room:
         mine = self.table.seating.seat_of(person) or 0
         who = chairs[(message.seat + mine) % len(chairs)].who
         refusal = self._stale(person, message)
+        if not refusal and message.seat >= len(chairs):
+            refusal = meaning.no_seat(self.table)
         if not refusal and who in ("", person):
             refusal = Refusal("no-person", _("That needs another person's seat."))
         if not refusal and not self.hearings.take(person):
