@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from typing import TYPE_CHECKING, Any
@@ -147,11 +148,16 @@ def test_act_is_done_once_when_the_line_is_cut(browser: Browser, server: Process
     begun = time.monotonic()
     lines[-1].close()
     ann.until(f"document.querySelectorAll('#cards .card').length == {len(hand) - 1}")
-    assert time.monotonic() - begun < 3.5  # without a new line it would be sent again after four seconds
+    assert time.monotonic() - begun < soon()
     after = asked(server, ann)
     assert after[: len(before)] == before
     assert len(after) == len(set(after)) == len(before) + 1
     ann.done()
+
+
+def soon() -> float:
+    """Two seconds, or up to 3.5 where there is more to do than the machine can; after four all is sent again."""
+    return min(3.5, 2 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
 
 
 @pytest.mark.parametrize("delay", [0, 5, 20, None], ids=["at once", "after 5 ms", "after 20 ms", "before the click"])
@@ -172,7 +178,7 @@ def test_killed_server_comes_back_with_the_act_done_once(browser: Browser, serve
     server.start()
     begun = time.monotonic()
     ann.until(f"!{BUSY}")
-    assert time.monotonic() - begun < 3.5 or begun - gone > 9  # after ten seconds it is tried less often
+    assert time.monotonic() - begun < soon() or begun - gone > 9  # after ten seconds it is tried less often
     ann.until(f"document.querySelectorAll('#cards .card').length == {len(hand) - 1}")
     after = asked(server, ann)
     assert after[: len(before)] == before
