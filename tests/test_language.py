@@ -211,7 +211,7 @@ SENTENCE = re.compile(r"[A-Z].*[a-z] .*[.!?:]$|^[A-Z][a-z]+ .*[a-z]$")
 COMPLAINT = re.compile(r"Bad[A-Z]\w+|HorseplayError|Refusal|HTTPException")
 LOOKING = {"_", "many", "within", "marked", "marked_within", "Option", "Phase"}
 SILENT = {  # calls whose texts are for logs of the server or for developers
-    "debug", "info", "warning", "error", "exception", "AttributeError", "AssertionError", "TypeAlias",
+    "debug", "info", "warning", "error", "exception", "_trouble", "AttributeError", "AssertionError", "TypeAlias",
 }  # fmt: skip
 NO_SENTENCES = ("Where the source", r"\s*Layer \d+\.")  # what `pages` looks for in docstrings
 
