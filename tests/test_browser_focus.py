@@ -39,6 +39,7 @@ def test_first_deal_and_every_act_leave_the_keyboard_somewhere(browser: Browser,
     """A whole game by keyboard alone; the place is looked at after every view that comes."""
     ann = Person(browser, server, "Ann", hands="keys")
     ann.open("hossie", target=20)
+    ann.button("Deal the first hand").focus()
     ann.page.evaluate(
         """(at) => {
           window.lost = [];
@@ -47,7 +48,6 @@ def test_first_deal_and_every_act_leave_the_keyboard_somewhere(browser: Browser,
             { childList: true, subtree: true, attributes: true });
         }"""
     )
-    ann.button("Deal the first hand").focus()
     ann.page.keyboard.press("Enter")
     ann.until("!document.querySelector('#table').classList.contains('gathering')")
     places = set()
