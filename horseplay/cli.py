@@ -577,9 +577,7 @@ def rules(argv: Sequence[str]) -> int:
             under = _("Under the preset `{preset}`: {options}.")
             told = told or _("every option at its default")
             text += f"\n{under.format(preset=given.preset, options=told)}\n"
-    from horseplay.terminal.screen import Screen, faces_for
-
-    Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))
+    _paged(text, given.plain)
     return 0
 
 
@@ -608,11 +606,15 @@ def learn(argv: Sequence[str]) -> int:
     if given.hand:
         print(made.hand, end="")
         return 0
+    _paged(f"{lettered(made)}\n{commands(game)}\n", given.plain)
+    return 0
+
+
+def _paged(text: str, plain: bool) -> None:
+    """Shows Markdown page by page where that can be."""
     from horseplay.terminal.screen import Screen, faces_for
 
-    text = f"{lettered(made)}\n{commands(game)}\n"
-    Screen(sys.stdout, faces_for(sys.stdout, given.plain)).page(_rendered(text, given.plain))
-    return 0
+    Screen(sys.stdout, faces_for(sys.stdout, plain)).page(_rendered(text, plain))
 
 
 def _rendered(text: str, plain: bool) -> str:
