@@ -280,7 +280,7 @@ def _table(games: dict[str, Game], given: Namespace) -> int:
 
     from horseplay.log.events import Header
     from horseplay.server import serve as server
-    from horseplay.server.pace import AT_ONCE, USUAL
+    from horseplay.server.room.timing import AT_ONCE, USUAL
 
     pace = USUAL
     if given.pace is not None:
@@ -291,7 +291,7 @@ def _table(games: dict[str, Game], given: Namespace) -> int:
         _database(given),
         server.Opening(Header(game.name, house._asdict(), manners._asdict()), _name(given), seat),
         port=given.port or 0,
-        pace=pace,
+        timing=pace,
         seed=given.seed,
         browser=not given.no_browser,
         say=_aloud,
@@ -336,11 +336,11 @@ def _aloud(text: str) -> None:
 def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: Input) -> int:
     from horseplay.bots import bot_for
     from horseplay.table import Advice, advised, hints
-    from horseplay.table.chance import Chance
     from horseplay.table.seating import company
+    from horseplay.table.shuffling import Chance
     from horseplay.terminal.client import Client, Leave
+    from horseplay.terminal.local import Session
     from horseplay.terminal.screen import called
-    from horseplay.terminal.session import Session
     from horseplay.terminal.store import going_on
 
     if given.repair and given.resume is None:
@@ -353,11 +353,11 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
     def hint() -> Advice | str:
         if table.turn != seat:
             return _("It is not your turn.")
-        return advised(hints(table.fold.position, seat))
+        return advised(hints(table.history.position, seat))
 
     table.seating = company(len(table.names), tuple(map(called, table.names)))
     client = Client(input, screen, hint, lambda: _rendered(page(game), given.plain), pace)
-    _welcome(screen, game, table.fold.position.house, table.names, journal, again)
+    _welcome(screen, game, table.history.position.house, table.names, journal, again)
     try:
         Session(table, seat, bot, client, journal, Chance(given.seed), secrets).run()
     except (Leave, KeyboardInterrupt, EOFError) as left:
@@ -379,7 +379,7 @@ def _new(
     """A new game's table, its log, the person's seat and the secrets of the shuffles."""
     from horseplay.log.events import Header
     from horseplay.table import Table
-    from horseplay.terminal.session import seat_names
+    from horseplay.terminal.local import seat_names
     from horseplay.terminal.store import begun
 
     game = game_of(games, given.game or _asked(games, screen, input))
@@ -540,7 +540,7 @@ def join(argv: Sequence[str]) -> int:
         raise BadUsage(_("--watch and --name cannot be given together: who looks on has no name"))
     name = "" if given.watch else _name(given)
 
-    from horseplay.terminal.line import found
+    from horseplay.terminal.connection import found
     from horseplay.terminal.remote import Remote
     from horseplay.terminal.screen import Screen, faces_for
 
@@ -766,10 +766,10 @@ def replay(argv: Sequence[str]) -> int:
         with speaking("en"):
             print(json.dumps(standing(walk), ensure_ascii=False))
     elif given.text:
-        print(write(walk.fold), end="")
+        print(write(walk.history), end="")
     else:
+        from horseplay.terminal.replay import Tale
         from horseplay.terminal.screen import Screen, faces_for
-        from horseplay.terminal.tale import Tale
 
         Tale(Screen(sys.stdout, faces_for(sys.stdout, given.plain)), walk, names).tell()
     return 2 if walk.refused else 0
@@ -794,14 +794,14 @@ def _blaming(name: str) -> Iterator[None]:
 
 def _walk(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tuple[str, ...]]:
     """Where a text or a log leads, and who sits there."""
-    from horseplay.log import lines, text
+    from horseplay.log import jsonl, text
     from horseplay.table import resumed
     from horseplay.terminal.store import game_of_log
 
     if content.lstrip("\ufeff \t\r\n").startswith("{"):
-        log = lines.read(content)
+        log = jsonl.read(content)
         game = game_of_log(games, log.header, name)
-        return text.Walk(lines.folded(log, game)), log.header.seats or resumed(log, game).names
+        return text.Walk(jsonl.folded(log, game)), log.header.seats or resumed(log, game).names
     return text.walk(text.read(content, games)), ()
 
 
@@ -822,7 +822,7 @@ def verify(argv: Sequence[str]) -> int:
         raise BadUsage(_("which log? horseplay verify LOG, - for standard input"))
 
     from horseplay.log.fair import verified
-    from horseplay.log.lines import read
+    from horseplay.log.jsonl import read
     from horseplay.table import resumed
     from horseplay.terminal.store import game_of_log
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from horseplay import Position, all_games
 from horseplay.log.events import Acted, Event
-from horseplay.log.fold import Fold
-from horseplay.server.page import STATIC
-from horseplay.server.seen import Asked, Player, Seen, Sheet
+from horseplay.log.history import History
+from horseplay.server.pages.page import STATIC
+from horseplay.server.room.snapshot import Asked, Player, Sheet, Snapshot
 from tests.hands import next_event
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def seen_of(
     hands: tuple[Any, ...] = (),
     names: tuple[str, ...] = NAMES,
     **more: Any,
-) -> Seen:
+) -> Snapshot:
     """A position as a seat (None: a spectator) is shown it by a room."""
     view, r, first = position.view(seat, "last_trick"), position.rules, seat or 0
     order = [(p + first) % r.seats for p in range(r.seats)]
@@ -105,35 +105,35 @@ def seen_of(
         "link": "http://127.0.0.1:8000/t/x7Qm2",
         "name": "" if seat is None else names[seat],
     }
-    return Seen(**{**given, **more})
+    return Snapshot(**{**given, **more})
 
 
-def walk(table: str, seed: int, hands: int = 3) -> Iterator[tuple[Fold, Event, tuple[str, ...]]]:
+def walk(table: str, seed: int, hands: int = 3) -> Iterator[tuple[History, Event, tuple[str, ...]]]:
     """A game at random: the fold after each event and the news so far, as everybody hears it."""
     name, given = TABLES[table]
     game = all_games()[name]
-    rng, fold, news = random.Random(seed), Fold(game, game.house(given=given)), []
-    while not fold.position.over and len(fold.hands) < hands:
-        before = fold.position
+    rng, history, news = random.Random(seed), History(game, game.house(given=given)), []
+    while not history.position.over and len(history.hands) < hands:
+        before = history.position
         event = next_event(before, rng)
-        fold.add(event)
+        history.add(event)
         if isinstance(event, Acted):
             act = before.hear(event.act)
             assert act is not None
-            news += [line.format(*NAMES) for line in fold.position.news(before, event.seat, act, None)]
+            news += [line.format(*NAMES) for line in history.position.news(before, event.seat, act, None)]
         else:
             news.append("The cards are dealt.")
-        yield fold, event, tuple(news[-12:])
+        yield history, event, tuple(news[-12:])
 
 
 @functools.cache
-def scenes() -> dict[str, Seen]:
+def scenes() -> dict[str, Snapshot]:
     """A scene for every phase of every game, as the seat in turn, another seat and a spectator see it."""
-    found: dict[str, Seen] = {}
+    found: dict[str, Snapshot] = {}
     for table in TABLES:
         for seed in range(60 if table.startswith("hossie") else 4):
-            for fold, _, news in walk(table, seed, 2):
-                position, hands = fold.position, tuple(fold.hands)
+            for history, _, news in walk(table, seed, 2):
+                position, hands = history.position, tuple(history.hands)
                 full = bool(position.state.done and not position.state.laid and position.phase == "play")
                 phase = f"{position.phase}-{len(position.table)}" if position.phase == "play" else position.phase
                 turn = position.turn

@@ -12,7 +12,7 @@ from allpairspy import AllPairs
 from horseplay import BadHouse, Game, Position, all_games
 from horseplay.house import Declared, options
 from horseplay.log.events import Acted, Dealt, Event, Reshuffled
-from horseplay.log.fold import Fold
+from horseplay.log.history import History
 
 GAMES = tuple(all_games())
 QUICK_TARGETS = {"hossie": (64, 20), "horsethief": (15, 3), "hoskin": (4550, 700)}
@@ -94,16 +94,16 @@ def next_event(position: Position, rng: random.Random) -> Event:
     return Dealt(rng.randrange(position.rules.seats) if dealer is None else dealer, text)
 
 
-def walk_hands(start: Position, hands: int, seed: int) -> Iterator[tuple[Fold, Event]]:
+def walk_hands(start: Position, hands: int, seed: int) -> Iterator[tuple[History, Event]]:
     """The fold after each event of some random hands (fewer where the game ends first)."""
     rng = random.Random(seed)
-    fold = Fold(start.game, start.house)
+    history = History(start.game, start.house)
     dealt = 0
-    while not fold.position.over:
-        event = next_event(fold.position, rng)
+    while not history.position.over:
+        event = next_event(history.position, rng)
         if isinstance(event, Dealt):
             dealt += 1
             if dealt > hands:
                 return
-        fold.add(event)
-        yield fold, event
+        history.add(event)
+        yield history, event

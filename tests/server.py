@@ -25,12 +25,12 @@ from horseplay import Game
 from horseplay.games import all_games
 from horseplay.log.events import Header
 from horseplay.manners import Manners
-from horseplay.server.app import PLAIN, Setting, application
-from horseplay.server.hall import Hall
-from horseplay.server.message import Bad, read
-from horseplay.server.pace import AT_ONCE, Pace
-from horseplay.server.room import Answer, Listener, Room
-from horseplay.server.seen import Seen
+from horseplay.server.http.app import PLAIN, Setting, application
+from horseplay.server.room.lobby import Lobby
+from horseplay.server.room.messages import Bad, read
+from horseplay.server.room.room import Answer, Listener, Room
+from horseplay.server.room.snapshot import Snapshot
+from horseplay.server.room.timing import AT_ONCE, Timing
 from horseplay.server.store import Store
 from horseplay.table import Chance
 
@@ -42,11 +42,11 @@ PATIENT = PLAIN._replace(tables=ENDLESS, messages=ENDLESS, requests=ENDLESS, loo
 PROGRAM = """
 import sys
 from horseplay.games import all_games
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from horseplay.server.serve import serve
-database, port, pace, seed = sys.argv[1:]
-pace, seed = Pace(*map(float, pace.split(","))), int(seed) if seed else None
-serve(all_games(), database, port=int(port), pace=pace, seed=seed, say=lambda line: None)
+database, port, timing, seed = sys.argv[1:]
+timing, seed = Timing(*map(float, timing.split(","))), int(seed) if seed else None
+serve(all_games(), database, port=int(port), timing=timing, seed=seed, say=lambda line: None)
 """
 
 
@@ -70,8 +70,8 @@ def header(name: str = "hossie", manners: dict[str, Any] | None = None, title: s
 class Desk:
     """A room without a task: requests and time act when the test says so."""
 
-    def __init__(self, hall: Hall, room: Room, clock: Clock) -> None:
-        self.hall, self.room, self.clock = hall, room, clock
+    def __init__(self, lobby: Lobby, room: Room, clock: Clock) -> None:
+        self.lobby, self.room, self.clock = lobby, room, clock
 
     async def send(
         self, who: str, id: str = "", version: int | None = None, by: Listener | None = None, **fields: Any
@@ -108,33 +108,33 @@ class Desk:
             await self.room.tick()
         self.clock.now = end
 
-    def seen(self, who: str) -> Seen:
+    def snapshot(self, who: str) -> Snapshot:
         """What somebody sees."""
-        return self.room.seen(who)
+        return self.room.snapshot(who)
 
     async def again(self) -> Desk:
         """The same table after the server was started anew."""
         room = await Room.load(
-            self.room.link, self.hall.games, self.hall.store, self.room.pace, self.room.chance, self.clock
+            self.room.link, self.lobby.games, self.lobby.store, self.room.timing, self.room.chance, self.clock
         )
         assert room is not None
-        return Desk(self.hall, room, self.clock)
+        return Desk(self.lobby, room, self.clock)
 
 
 @contextlib.asynccontextmanager
-async def desk(path: Path, pace: Pace = AT_ONCE, seed: int = 1, **table: Any) -> Any:
+async def desk(path: Path, timing: Timing = AT_ONCE, seed: int = 1, **table: Any) -> Any:
     """A table at which Ann sits on seat 0 and looks on; nothing else has happened."""
     clock = Clock()
-    hall = Hall(all_games(), Store(str(path / "tables.db")), pace, Chance(seed), clock)
-    await hall.open()
-    link = await hall.create(header(**table), "ann", "Ann")
-    room = await Room.load(link, hall.games, hall.store, pace, hall.chance, clock)
+    lobby = Lobby(all_games(), Store(str(path / "tables.db")), timing, Chance(seed), clock)
+    await lobby.open()
+    link = await lobby.create(header(**table), "ann", "Ann")
+    room = await Room.load(link, lobby.games, lobby.store, timing, lobby.chance, clock)
     assert room is not None
     room.join("ann")
     try:
-        yield Desk(hall, room, clock)
+        yield Desk(lobby, room, clock)
     finally:
-        await hall.close()
+        await lobby.close()
 
 
 # ---------------------------------------------------------------- a real server
@@ -194,10 +194,10 @@ class Served:
 
 @contextlib.contextmanager
 def running(
-    database: Path | str, pace: Pace = AT_ONCE, seed: int | None = 1, setting: Setting = PATIENT, games: Any = None
+    database: Path | str, timing: Timing = AT_ONCE, seed: int | None = 1, setting: Setting = PATIENT, games: Any = None
 ) -> Iterator[Served]:
     """A server on a free port, until the block ends."""
-    app = application(games or all_games(), str(database), setting, pace, seed)
+    app = application(games or all_games(), str(database), setting, timing, seed)
     with socket.socket(proto=socket.IPPROTO_TCP) as line:  # so that asyncio sends small things at once
         line.bind(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1, lifespan="on")
@@ -225,13 +225,13 @@ def reserved() -> socket.socket:
 
 
 class Process(Served):
-    """A server in a process of its own, which can be killed and started again; `pace` as in `Pace`."""
+    """A server in a process of its own, which can be killed and started again; `timing` as in `Timing`."""
 
-    def __init__(self, database: Path | str, *pace: float, seed: int | None = 3) -> None:
+    def __init__(self, database: Path | str, *timing: float, seed: int | None = 3) -> None:
         self.place = reserved()
         super().__init__(self.place.getsockname()[1])
         self.database = database
-        given = [str(database), str(self.port), ",".join(map(str, pace)), "" if seed is None else str(seed)]
+        given = [str(database), str(self.port), ",".join(map(str, timing)), "" if seed is None else str(seed)]
         self.command = [sys.executable, "-c", PROGRAM, *given]
 
     @property
@@ -258,9 +258,9 @@ class Process(Served):
 
 
 @contextlib.contextmanager
-def served(database: Path | str, *pace: float, seed: int | None = 3) -> Iterator[Process]:
+def served(database: Path | str, *timing: float, seed: int | None = 3) -> Iterator[Process]:
     """A server until the block ends."""
-    server = Process(database, *pace, seed=seed)
+    server = Process(database, *timing, seed=seed)
     try:
         server.start()
         yield server

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from horseplay import Position
-from horseplay.bots.play import Sight
+from horseplay.bots.cardplay import Inference
 from tests.table import dealt, said
 
 PASSES = ("pass", "pass", "pass", "bid 6")
 
 
-def sight(position: Position, seat: int) -> Sight:
+def sight(position: Position, seat: int) -> Inference:
     """What a seat can tell."""
     view = position.view(seat)
     contract = view.order
     assert contract is not None
-    return Sight(view, contract)
+    return Inference(view, contract)
 
 
 def kind(card: str) -> int:

@@ -72,8 +72,8 @@ def test_the_innocent_are_never_accused(name: str, n: int) -> None:
     """Random lawful hands, several hundred of each game over all its house rules."""
     rng, hands = random.Random(n), 0
     for seed in range(4):
-        for fold, _ in walk_hands(begun(name, n), 4, seed=1000 * n + seed):
-            position = fold.position
+        for history, _ in walk_hands(begun(name, n), 4, seed=1000 * n + seed):
+            position = history.position
             ended = position.phase == "over" and position.dealer is not None
             hands += ended
             if ended or rng.random() < 0.02:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from tests.people import CORNER, Person
 from tests.server import Process
 from tests.test_server_crash import stored
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0.05, 0.3, 60, 60, 0.3, 25)
+PACE = Timing(0.05, 0.3, 60, 60, 0.3, 25)
 
 SHOWN = """() => [
   document.querySelector('#table').dataset.version + document.querySelector('.trick').className,

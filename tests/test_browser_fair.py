@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from horseplay.log.fair import commitment
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from tests.people import Person
 from tests.server import running
 from tests.test_server_crash import stored
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_words_go_in_and_secrets_come_out(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path / "t.db", Pace(0.05, 0.3, 5, 60, 0.3, 25), seed=None) as server:
+    with running(tmp_path / "t.db", Timing(0.05, 0.3, 5, 60, 0.3, 25), seed=None) as server:
         ann = Person(browser, server, "Ann", base_url=f"http://127.0.0.1:{server.port}")
         play(ann, tmp_path / "t.db")
 

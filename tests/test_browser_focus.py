@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from horseplay.server.pace import Pace
-from horseplay.server.seen import Asked, Seen
+from horseplay.server.room.snapshot import Asked, Snapshot
+from horseplay.server.room.timing import Timing
 from tests.browser import scenes
 from tests.people import Person
 from tests.server import Process
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0.05, 0.05, 0.3, 60, 0.3, 25)
+PACE = Timing(0.05, 0.05, 0.3, 60, 0.3, 25)
 
 AT = """() => {
   const places = ['#cards', '.offers', '.asked', '.result', '#hand', '.talk'], el = document.activeElement;
@@ -26,7 +26,7 @@ AT = """() => {
 ASKED = Asked("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
 
 
-def at(live: Open, seen: Seen, answers: bool = False) -> str:
+def at(live: Open, seen: Snapshot, answers: bool = False) -> str:
     """Where the keyboard is once the server has told this."""
     version = seen.version
     live.tell(seen._replace(answer=live.sent[-1]["id"] if answers else ""))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from horseplay.games import all_games
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from tests.browser import SHOTS, SIZES
 from tests.people import Person
 from tests.server import Process
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0, 0, 0, 60, 1, 25)
+PACE = Timing(0, 0, 0, 60, 1, 25)
 
 
 @pytest.mark.parametrize("game", all_games())

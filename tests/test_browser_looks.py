@@ -11,7 +11,7 @@ import pytest
 
 from horseplay import all_games
 from horseplay.language import LANGUAGES, speaking
-from horseplay.server import page as pages
+from horseplay.server.pages import page as pages
 from tests.browser import SHOTS, SIZES, scenes, stage
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from tests.browser import SHOTS
 from tests.people import CORNER, Person
 from tests.server import Process, served
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0, 3, 1, 300, 1, 25, 300)
+PACE = Timing(0, 3, 1, 300, 1, 25, 300)
 
 LOOKS = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1280, 800)}
 HEARD = """() => {

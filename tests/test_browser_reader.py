@@ -9,7 +9,7 @@ import pytest
 
 from horseplay.cards import RANK_NAMES, SUIT_NAMES
 from horseplay.games import all_games
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from tests.people import Person
 from tests.server import Process
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0, 0, 0.2, 60, 1, 25)
+PACE = Timing(0, 0, 0.2, 60, 1, 25)
 
 CARD = re.compile(rf"(?:{'|'.join(RANK_NAMES)}) of (?:{'|'.join(SUIT_NAMES)})")
 LISTEN = """() => {

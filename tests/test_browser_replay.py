@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from tests.browser import SHOTS, SIZES
 from tests.people import Person
 from tests.server import Process
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0.02, 0.02, 0, 60, 0.3, 25)
+PACE = Timing(0.02, 0.02, 0, 60, 0.3, 25)
 DEALS = Path(__file__).parent / "deals"
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from horseplay.server import page as pages
-from horseplay.server.seen import Seen
+from horseplay.server.pages import page as pages
+from horseplay.server.room.snapshot import Snapshot
 from tests.browser import SIZES, scenes, seen_of, stage, walk
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def moment() -> tuple[Seen, str, Seen]:
+def moment() -> tuple[Snapshot, str, Snapshot]:
     """A trick in progress as the seat in turn sees it, the card it plays, and what it sees then."""
-    for fold, _, _ in walk("hossie", 1):
-        position = fold.position
+    for history, _, _ in walk("hossie", 1):
+        position = history.position
         if len(position.table) == 1:
             assert position.turn is not None
             card = position.words()[0]
@@ -47,7 +47,7 @@ class Open(NamedTuple):
     sockets: list[Any]
     sent: list[dict[str, Any]]
 
-    def tell(self, seen: Seen) -> None:
+    def tell(self, seen: Snapshot) -> None:
         """The server sends a view."""
         self.sockets[-1].send(pages.fragment(seen))
 
@@ -76,7 +76,7 @@ class Open(NamedTuple):
         self.until("!document.querySelector('#live').hasAttribute('aria-busy')")
 
 
-def opened(browser: Browser, seen: Seen = BEFORE, **more: Any) -> Open:
+def opened(browser: Browser, seen: Snapshot = BEFORE, **more: Any) -> Open:
     page, _, sockets = stage({"t": pages.document(seen)}, browser, SIZES["desktop"], **more)
     sent: list[dict[str, Any]] = []
 
@@ -213,12 +213,12 @@ def test_played_card_travels_unless_motion_is_unwanted(browser: Browser, motion:
     live.page.close()
 
 
-def test_likes_are_kept_in_the_browser(browser: Browser) -> None:
+def test_preferences_are_kept_in_the_browser(browser: Browser) -> None:
     live = opened(browser)
-    live.page.click(".likes summary")
-    live.page.select_option("#likes [name=suits]", "two")
+    live.page.click(".preferences summary")
+    live.page.select_option("#preferences [name=suits]", "two")
     assert live.page.evaluate("document.documentElement.classList.contains('suits-two')")
     live.page.reload()
     assert live.page.evaluate("document.documentElement.classList.contains('suits-two')")
-    assert live.page.eval_on_selector("#likes [name=suits]", "el => el.value") == "two"
+    assert live.page.eval_on_selector("#preferences [name=suits]", "el => el.value") == "two"
     live.page.close()

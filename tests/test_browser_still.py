@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from horseplay.games import all_games
-from horseplay.server.pace import Pace
-from horseplay.server.seen import Asked
+from horseplay.server.room.snapshot import Asked
+from horseplay.server.room.timing import Timing
 from tests.browser import scenes
 from tests.people import Person
 from tests.server import Process
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0.03, 0.05, 0.05, 60, 1, 25)
+PACE = Timing(0.03, 0.05, 0.05, 60, 1, 25)
 
 SIZES = {"phone": (360, 640), "desktop": (1366, 768)}
 TOP = "document.querySelector('#cards').getBoundingClientRect().top + scrollY"

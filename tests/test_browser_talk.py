@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from horseplay.server.pace import Pace
+from horseplay.server.room.timing import Timing
 from tests.people import Person
 from tests.server import Process
 from tests.test_browser_company import alone, to_play, two
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-PACE = Pace(0.05, 0.3, 0.3, 60, 0.3, 1)
+PACE = Timing(0.05, 0.3, 0.3, 60, 0.3, 1)
 EARS = """window.tones = 0;
 window.AudioContext = class {
   constructor() { this.currentTime = 0; this.destination = null; }

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from horseplay import compiled
 from horseplay.compiled import Form, entry, kernels, plain
 from horseplay.compiled.cache import PACKAGE, Cache
-from horseplay.compiled.form import copy_state, shapes
+from horseplay.compiled.compiled_form import copy_state, shapes
 from horseplay.errors import BadHouse, NotCompiled
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
@@ -220,7 +220,7 @@ def until(what: Any, seconds: float = 60) -> Any:
 
 COUNT = """
 from horseplay.compiled import kernels
-from horseplay.compiled.twin import statistics
+from horseplay.compiled.binding import statistics
 from horseplay.game import Game
 import toy_game
 print(*statistics(kernels(Game.of(toy_game), wait=True).call))
@@ -362,7 +362,7 @@ def test_a_game_that_cannot_be_compiled_stays_plain(folder: Path) -> None:
 
 def test_a_table_of_another_shape_is_named(folder: Path) -> None:
     game = toy(folder, TENS.replace("side=[0, 1, 2, 3]", "side=[0, 1, 2, 3] + [0] * (house.target > 20)"))
-    from horseplay.compiled.twin import rules_row
+    from horseplay.compiled.binding import rules_row
 
     row = rules_row(game)
     assert len(row(game.house())) == 1

@@ -11,9 +11,9 @@ import pytest
 from horseplay import Position, all_games
 from horseplay.cards import Deck
 from horseplay.house import options
-from horseplay.log import lines, text
+from horseplay.log import jsonl, text
 from horseplay.log.events import Dealt, Event, Header
-from horseplay.log.fold import Fold
+from horseplay.log.history import History
 from horseplay.trick import copies
 from tests.hands import CASE_IDS, CASES, GAMES, begun, chosen, covering, walk_hands
 
@@ -44,8 +44,8 @@ def everything(position: Position) -> list[int]:
 @pytest.mark.parametrize(("name", "n"), CASES, ids=CASE_IDS)
 def test_cards_are_conserved_and_every_lawful_act_is_taken(name: str, n: int) -> None:
     rng = random.Random(n)
-    for fold, _ in walk_hands(begun(name, n), HANDS, seed=n):
-        position = fold.position
+    for history, _ in walk_hands(begun(name, n), HANDS, seed=n):
+        position = history.position
         assert sorted(everything(position)) == position.deck.full()
         seat = rng.randrange(position.rules.seats)
         assert sum(zone.count for zone in position.view(seat).zones) == position.deck.size
@@ -63,8 +63,8 @@ def test_cards_are_conserved_and_every_lawful_act_is_taken(name: str, n: int) ->
 @pytest.mark.parametrize(("name", "n"), CASES, ids=CASE_IDS)
 def test_hands_end_with_all_tricks_and_points(name: str, n: int) -> None:
     ended, position = 0, begun(name, n)
-    for fold, _ in walk_hands(position, HANDS, seed=n):
-        position, s = fold.position, fold.position.state
+    for history, _ in walk_hands(position, HANDS, seed=n):
+        position, s = history.position, history.position.state
         result = position.result
         if result is None:
             continue
@@ -83,23 +83,25 @@ def test_text_and_log_lead_back_to_the_same_position(name: str, n: int) -> None:
     start = begun(name, n)
     events: list[Event] = []
     stop = random.Random(n).randrange(60, 300)
-    for fold, event in itertools.islice(walk_hands(start, HANDS, seed=n + 1000), stop):  # noqa: B007
+    for history, event in itertools.islice(walk_hands(start, HANDS, seed=n + 1000), stop):  # noqa: B007
         events.append(event)
-    written = text.write(fold)
+    written = text.write(history)
     again = text.walk(text.read(written, all_games()))
     assert again.refused is None
-    assert again.fold.position == fold.position
-    assert again.fold.hands == fold.hands
-    assert text.write(again.fold) == written
-    log = lines.read(lines.write(Header(name, start.house._asdict()), events))
+    assert again.history.position == history.position
+    assert again.history.hands == history.hands
+    assert text.write(again.history) == written
+    log = jsonl.read(jsonl.write(Header(name, start.house._asdict()), events))
     assert log.events == tuple(events)
-    assert lines.folded(log, start.game).position == fold.position
+    assert jsonl.folded(log, start.game).position == history.position
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_hands_reach_every_phase(name: str) -> None:
     phases = Counter(
-        fold.position.phase for n in range(len(covering(name))) for fold, _ in walk_hands(begun(name, n), HANDS, seed=n)
+        history.position.phase
+        for n in range(len(covering(name)))
+        for history, _ in walk_hands(begun(name, n), HANDS, seed=n)
     )
     assert set(phases) == {phase.name for phase in all_games()[name].phases}
 
@@ -117,8 +119,8 @@ def test_every_two_values_of_two_options_meet(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_are_values(name: str) -> None:
-    first = [fold.position for fold, _ in walk_hands(begun(name, 0), 1, seed=5)]
-    again = [fold.position for fold, _ in walk_hands(begun(name, 0), 1, seed=5)]
+    first = [history.position for history, _ in walk_hands(begun(name, 0), 1, seed=5)]
+    again = [history.position for history, _ in walk_hands(begun(name, 0), 1, seed=5)]
     assert first == again
     assert [hash(position) for position in first] == [hash(position) for position in again]
     assert len(set(first)) == len(first)
@@ -132,11 +134,11 @@ def test_a_deal_must_be_of_the_whole_deck() -> None:
 
 def test_a_fold_refuses_what_cannot_happen_and_stays_as_it_was() -> None:
     start = begun("hossie", 0)
-    fold = Fold(start.game, start.house)
-    before = fold.position
+    history = History(start.game, start.house)
+    before = history.position
     cards = " ".join(start.deck.card(kind) for kind in start.deck.full())
-    fold.add(Dealt(0, cards))
+    history.add(Dealt(0, cards))
     with pytest.raises(ValueError, match="not over"):
-        fold.add(Dealt(1, cards))
-    assert len(fold.stack) == 2
-    assert fold.stack[0].position == before
+        history.add(Dealt(1, cards))
+    assert len(history.stack) == 2
+    assert history.stack[0].position == before

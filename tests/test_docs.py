@@ -104,7 +104,7 @@ def test_pages_are_shipped_with_the_package() -> None:
 @pytest.mark.parametrize(("n", "name"), list(enumerate(BUILT_IN)))
 def test_the_hands_in_the_page_about_text_can_be_walked(n: int, name: str) -> None:
     walk = walked(blocks("text.md", "text")[n])
-    assert walk.fold.position.game.name == name
+    assert walk.history.position.game.name == name
     assert (walk.refused is None) == (name != "hoskin")
 
 

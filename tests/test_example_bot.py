@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from horseplay.server.message import DEEDS
-from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.server.room.messages import DEEDS
+from horseplay.server.room.snapshot import Player, Sheet, Snapshot
 from tests.server import SHORT, Seat, running
 
 ROOT = Path(__file__).parent.parent
@@ -50,6 +50,6 @@ def test_example_is_as_short_as_promised() -> None:
 
 def test_documentation_names_every_deed_and_field() -> None:
     text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-    for word in [*DEEDS, *Seen._fields, *Player._fields, *Sheet._fields]:
+    for word in [*DEEDS, *Snapshot._fields, *Player._fields, *Sheet._fields]:
         if word not in ("refusal", "answer", "home"):
             assert f"`{word}`" in text, word

@@ -20,12 +20,13 @@ from horseplay.errors import Refusal, Refused
 from horseplay.games import all_games
 from horseplay.log.events import Acted, Committed, Dealt, Event, Header, Reshuffled, Revealed, Salted, Sat
 from horseplay.log.fair import Shuffles, after, commitment, drawn, key_of, last_dealt, shuffled, verified
-from horseplay.log.lines import read, write
+from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
-from horseplay.server import page, sight
-from horseplay.server.pace import AT_ONCE, USUAL
+from horseplay.server.pages import page
+from horseplay.server.room import sight
+from horseplay.server.room.timing import AT_ONCE, USUAL
 from horseplay.table import Chance, Table
-from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
+from horseplay.table.shuffling import deal, next_hand, promise, reshuffle, reveal
 from tests.hands import chosen
 from tests.server import Desk, desk
 from tests.terminal import run
@@ -44,7 +45,7 @@ def played(name: str, seed: int = 1, hands: int = 99, **rules: Any) -> Table:
     while table.awaits != "nothing":
         if table.awaits == "act":
             assert table.turn is not None
-            position = table.fold.position
+            position = table.history.position
             table.add(Acted(table.turn, position.say(chosen(position, rng))))
         elif table.awaits == "reshuffle":
             table.add(reshuffle(table, secrets[len(table.shuffles)]))
@@ -297,7 +298,7 @@ four = ("ben", "cem", "dea")
 async def test_commitment_stands_before_any_word_and_words_before_the_deal(own: Desk) -> None:
     assert await own.refused("ann", do="word", word="early") == "wrong-time"
     await own.settle()
-    (promised,) = own.seen("ann").shuffles
+    (promised,) = own.snapshot("ann").shuffles
     assert (promised.hand, promised.dealt, promised.secret) == (1, False, "")
     own.room.join("ben")
     assert await own.refused("ben", do="word", word="looks on") == "not-seated"
@@ -305,7 +306,10 @@ async def test_commitment_stands_before_any_word_and_words_before_the_deal(own: 
     await own.do("ben", "word", word="  blue\u202e \n moon ")
     await own.do("ann", "word", word="x" * 999)
     assert await own.refused("ann", do="word", word="\u200b") == "no-word"
-    assert [(word.seat, word.word) for word in own.seen("ben").shuffles[0].words] == [(0, "blue moon"), (2, "x" * 64)]
+    assert [(word.seat, word.word) for word in own.snapshot("ben").shuffles[0].words] == [
+        (0, "blue moon"),
+        (2, "x" * 64),
+    ]
     await own.do("ann", "start")
     await own.settle()
     kinds = [type(event) for event in own.room.table.events if isinstance(event, Committed | Salted | Dealt)]
@@ -335,7 +339,7 @@ async def test_secret_is_shown_with_the_next_deal_and_fits(own: Desk) -> None:
     secret = own.room.secrets[hand]
     while True:
         for who in ("ann", *four):
-            for told in (json.dumps(sight.to_json(own.seen(who))), page.fragment(own.seen(who))):
+            for told in (json.dumps(sight.to_json(own.snapshot(who))), page.fragment(own.snapshot(who))):
                 assert secret not in told
                 assert own.room.table.shuffles[-1].commitment in told
         before = own.room.table.version
@@ -345,20 +349,20 @@ async def test_secret_is_shown_with_the_next_deal_and_fits(own: Desk) -> None:
     assert own.room.table.shuffles[hand - 1].secret == secret
     assert verified(own.room.table.shuffles, hand, 4).verdict == "fair"
     assert verified(own.room.table.shuffles, hand + 1, 4).verdict == "hidden"
-    assert secret in json.dumps(sight.to_json(own.seen("ann")))
-    assert secret in page.fragment(own.seen("ann"))
+    assert secret in json.dumps(sight.to_json(own.snapshot("ann")))
+    assert secret in page.fragment(own.snapshot("ann"))
 
 
 @room_test()
 async def test_killed_between_commitment_and_deal_the_same_commitment_stands(own: Desk) -> None:
     await own.settle()
     await own.do("ann", "word", word="before the crash")
-    (promised,) = own.seen("ann").shuffles
+    (promised,) = own.snapshot("ann").shuffles
     again = await own.again()  # whatever the first server had in mind is gone
     again.room.chance = Chance()
     again.room.join("ann")
     await again.settle()
-    assert again.seen("ann").shuffles == (promised,)
+    assert again.snapshot("ann").shuffles == (promised,)
     await again.do("ann", "start")
     await again.settle()
     (shuffle,) = again.room.table.shuffles
@@ -369,19 +373,19 @@ async def test_killed_between_commitment_and_deal_the_same_commitment_stands(own
     assert reveal(third.room.table, third.room.secrets) == [shown]
 
 
-@room_test(name="horsethief", pace=USUAL, players=4)
+@room_test(name="horsethief", timing=USUAL, players=4)
 async def test_all_of_a_game_is_fair_and_its_last_secret_comes_when_nothing_is_taken_back(own: Desk) -> None:
     await own.do("ann", "start")
     while own.room.table.stage != "over":
         if own.room.table.turn is not None and in_turn(own) == "ann":
-            await own.send("ann", act=own.seen("ann").view.legal[0])
+            await own.send("ann", act=own.snapshot("ann").view.legal[0])
         else:
             await own.wait(USUAL.hand)
     hand = len(own.room.table.shuffles)
     assert verified(own.room.table.shuffles, hand, 4).verdict == "hidden"
     await own.wait(USUAL.hand)
     assert set(verdicts(own.room.table.events, 4)) == {"fair"}
-    assert own.room.table.fold.last_card is None
+    assert own.room.table.history.last_card is None
     assert own.room.clockwork.plans() == []
 
 
@@ -389,7 +393,7 @@ async def test_all_of_a_game_is_fair_and_its_last_secret_comes_when_nothing_is_t
 async def test_sentences_about_shuffles_are_not_among_the_news(own: Desk) -> None:
     await own.settle()
     await own.do("ann", "word", word="moon")
-    seen = own.seen("ann")
+    seen = own.snapshot("ann")
     assert len(seen.news) == len(seen.at)
     assert all(seen.news)
     assert not any("moon" in sentence for sentence in seen.news)
@@ -398,12 +402,12 @@ async def test_sentences_about_shuffles_are_not_among_the_news(own: Desk) -> Non
 @room_test()
 async def test_random_words_are_wished_where_deals_need_not_be_repeatable(own: Desk) -> None:
     await own.settle()
-    assert "data-by-itself" not in page.fragment(own.seen("ann"))
+    assert "data-by-itself" not in page.fragment(own.snapshot("ann"))
     own.room.chance = Chance()
-    assert "data-by-itself" in page.fragment(own.seen("ann"))
-    assert "data-by-itself" not in page.fragment(own.seen("zoe"))
+    assert "data-by-itself" in page.fragment(own.snapshot("ann"))
+    assert "data-by-itself" not in page.fragment(own.snapshot("zoe"))
     await own.do("ann", "word", word="moon")
-    assert "data-by-itself" not in page.fragment(own.seen("ann"))
+    assert "data-by-itself" not in page.fragment(own.snapshot("ann"))
 
 
 def test_two_servers_started_together_never_deal_alike(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def preset(name: str, upcard: str, scores: str = "") -> Position:
     lines = [f"deal {' '.join(cards[5 * seat : 5 * seat + 5])}" for seat in range(4)]
     opening = [f"scores {scores}"] if scores else []
     text = [f"game horsethief preset={name}", *opening, "dealer 0", *lines, f"stock {upcard} {' '.join(cards[20:])}"]
-    return walked("\n".join(text)).fold.position
+    return walked("\n".join(text)).history.position
 
 
 def test_preset_classic_is_the_default() -> None:

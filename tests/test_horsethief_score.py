@@ -346,10 +346,10 @@ def table(takers: str, n: int = 0, words: str = ALL_IN, **manners: Any) -> Table
     made.add(made.deal([*cards, "7S", *rest], 0))
     for word in words.split():
         act(made, word)
-    while made.fold.position.phase == "draw":
+    while made.history.position.phase == "draw":
         act(made, "done")
     for row in rows(takers)[:n]:
-        for _ in range(made.fold.position.state.size):
+        for _ in range(made.history.position.state.size):
             assert made.turn is not None
             act(made, row[made.turn])
     return made
@@ -422,10 +422,10 @@ def test_hs24_the_last_card_of_a_trick_until_the_next_lead() -> None:
 
 def test_hs24_the_last_card_of_the_hand_until_the_next_deal() -> None:
     at = table("12301", 5)
-    assert at.fold.position.scores == (1, 2, 1, 1)
+    assert at.history.position.scores == (1, 2, 1, 1)
     # Seat 0 took the fourth trick and led to the fifth, so that 3 played last.
     assert ask(at, 3, TakeBack()) == "done"
-    assert (at.turn, at.fold.position.scores, at.hands) == (3, (0, 0, 0, 0), [])
+    assert (at.turn, at.history.position.scores, at.hands) == (3, (0, 0, 0, 0), [])
 
 
 def test_hs24_not_after_the_next_deal() -> None:
@@ -453,7 +453,7 @@ def test_ht23_forfeit_at_the_table() -> None:
     at = table("12231", 3)
     assert at.ask(3, Forfeit()) == (Ruled((0, 1, 2, -5), "forfeit", 3),)
     assert ask(at, 3, Forfeit()) == "done"
-    assert at.fold.position.scores == (0, 1, 2, -5)
+    assert at.history.position.scores == (0, 1, 2, -5)
     assert at.news(0) == ["Dan forfeits the hand."]
     assert at.next_dealer == 1
 
@@ -463,10 +463,10 @@ def test_ht23_forfeit_at_the_table_before_the_first_lead_is_refused() -> None:
 
 
 def test_account_says_what_each_seat_took() -> None:
-    for fold, _ in walk_hands(begun("horsethief", 0), 30, seed=3):
-        result = fold.position.result
+    for history, _ in walk_hands(begun("horsethief", 0), 30, seed=3):
+        result = history.position.result
         if result is not None:
-            inside = [seat for seat in range(4) if fold.position.state.inside >> seat & 1]
+            inside = [seat for seat in range(4) if history.position.state.inside >> seat & 1]
             assert [int(sentence[1]) for sentence in result.account] == inside
             for seat, sentence in zip(inside, result.account, strict=True):
                 assert sentence.endswith(f": {signed(result.scores[seat])}.")

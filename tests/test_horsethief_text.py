@@ -56,8 +56,8 @@ def test_ht_v16_recorded() -> None:
     walk = recorded("reshuffle")
     assert standing(walk)["refused"] is None
     # The new stock begins 5S JD TD; seat 0 kept AS and KS.
-    assert set(walk.fold.position.hand(0)) == {"AS", "KS", "5S", "JD", "TD"}
-    assert (walk.fold.position.phase, walk.fold.position.turn) == ("play", 1)
+    assert set(walk.history.position.hand(0)) == {"AS", "KS", "5S", "JD", "TD"}
+    assert (walk.history.position.phase, walk.history.position.turn) == ("play", 1)
 
 
 def test_ht_v16_before_the_reshuffle_it_is_nobodys_turn() -> None:
@@ -105,10 +105,10 @@ def _hand(dealer: int, contract: str, tricks: tuple[int, ...], scores: tuple[int
 @pytest.mark.parametrize("name", ["forced-dealer", "preset", "renege", "reshuffle"])
 def test_recorded_deals_are_written_as_they_were_read(name: str) -> None:
     walk = recorded(name)
-    again = walked(write(walk.fold))
+    again = walked(write(walk.history))
     assert again.refused is None
-    assert again.fold.position == walk.fold.position
-    assert again.fold.hands == walk.fold.hands
+    assert again.history.position == walk.history.position
+    assert again.history.hands == walk.history.hands
 
 
 # ---------------------------------------------------------------- a hand line by line
@@ -144,8 +144,8 @@ def test_legal_words_on_the_way() -> None:
 
 def test_ht10_drawn_from_the_top_of_the_stock_in_text() -> None:
     walk = hand(*ALL_IN[:4], "1 3D", "1 3C", "1 done", "2 4C", "2 done")
-    assert set(walk.fold.position.hand(1)) == {"AH", "8H", "8D", "AS", "2S"}
-    assert set(walk.fold.position.hand(2)) == {"KH", "AD", "TH", "9D", "3S"}
+    assert set(walk.history.position.hand(1)) == {"AH", "8H", "8D", "AS", "2S"}
+    assert set(walk.history.position.hand(2)) == {"KH", "AD", "TH", "9D", "3S"}
 
 
 @pytest.mark.parametrize(

@@ -88,10 +88,10 @@ def test_hs36_finished_tricks_while_the_hand_runs(look_back: str, seen: int) -> 
     names = ("Ada", "Bob", "Cem", "Dan")
     header = Header("horsethief", {"all_in_rule": "first_hand"}, {}, names)
     table = Table(game_named("horsethief"), header, Manners(look_back=look_back))
-    start = table.fold.position
+    start = table.history.position
     table.add(table.deal([start.deck.card(kind) for kind in shuffled(start, 9)], 0))
-    while table.fold.position.state.done < 3:
-        position = table.fold.position
+    while table.history.position.state.done < 3:
+        position = table.history.position
         assert position.turn is not None
         do(table, position.turn, Act("done" if position.phase == "draw" else position.words()[0]))
     view = table.view(2)

@@ -347,7 +347,7 @@ def test_hs24_the_last_card_may_be_taken_back(table: Table) -> None:
     act(table, 0, "JC")
     assert table.ask(0, TakeBack()) == (TookBack(0, "JC"),)
     do(table, 0, TakeBack())
-    assert (table.turn, len(table.fold.position.hand(0))) == (0, 25)
+    assert (table.turn, len(table.history.position.hand(0))) == (0, 25)
     act(table, 0, "AC")
     assert [laid.card for laid in table.view(1).trick] == ["AC"]
 
@@ -374,7 +374,7 @@ def test_hs24_the_last_card_of_a_trick_until_the_next_lead(table: Table) -> None
         act(table, who, word)
     assert table.ask(2, TakeBack()) == (TookBack(2, "JH"),)
     do(table, 2, TakeBack())
-    assert (table.turn, table.fold.position.points) == (2, (0, 0, 0))
+    assert (table.turn, table.history.position.points) == (2, (0, 0, 0))
     act(table, 2, "AH")
     act(table, 0, "AC")
     assert code(table, 2, TakeBack()) == "nothing-to-take-back"
@@ -382,12 +382,12 @@ def test_hs24_the_last_card_of_a_trick_until_the_next_lead(table: Table) -> None
 
 def test_hs24_the_last_card_of_the_hand_until_the_next_deal(table: Table) -> None:
     while table.turn is not None:
-        act(table, table.turn, table.fold.position.words()[0])
-    seat = table.fold.position.tricks[-1][-1].seat
-    assert table.fold.position.scores != (0, 0, 0)
-    card = table.fold.position.tricks[-1][-1].card
+        act(table, table.turn, table.history.position.words()[0])
+    seat = table.history.position.tricks[-1][-1].seat
+    assert table.history.position.scores != (0, 0, 0)
+    card = table.history.position.tricks[-1][-1].card
     do(table, seat, TakeBack())
-    assert table.fold.position.scores == (0, 0, 0)
+    assert table.history.position.scores == (0, 0, 0)
     assert not table.hands
     assert table.turn == seat
     act(table, seat, card)

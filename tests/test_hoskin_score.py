@@ -529,9 +529,9 @@ def test_hk8_the_same_hand_cannot_be_told_to_the_right() -> None:
 @pytest.mark.parametrize("name", ["made-by-seven", "failed-by-three", "wrong-trump", "thrown-in"])
 def test_a_hand_written_again_leads_to_the_same_position(name: str) -> None:
     first = walked((DEALS / f"hoskin-{name}.txt").read_text(encoding="utf-8"))
-    again = walked(write(first.fold))
-    assert again.fold.position == first.fold.position
-    assert again.fold.hands == first.fold.hands
+    again = walked(write(first.history))
+    assert again.history.position == first.history.position
+    assert again.history.hands == first.history.hands
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -561,8 +561,8 @@ def test_hk37_hands_played_at_random_are_added_up_anew(seed: int) -> None:
 def test_account_says_how_each_score_came_about() -> None:
     """Every hand that is played out is told seat by seat, and the numbers in each sentence end in the seat's score."""
     for seed in range(5):
-        for fold, _ in walk_hands(begun("hoskin", 0), 3, seed=seed):
-            result = fold.position.result
+        for history, _ in walk_hands(begun("hoskin", 0), 3, seed=seed):
+            result = history.position.result
             if result is None:
                 continue
             assert len(result.account) == 3

@@ -55,32 +55,32 @@ def test_hs23_every_recorded_hand_is_told_here() -> None:
 def test_hs26_recorded_hands_come_out_as_told(name: str) -> None:
     end, told = walked(text_of(name)), TOLD[name]
     assert end.refused is None
-    hand = end.fold.hands[-1]
+    hand = end.history.hands[-1]
     assert (hand.tricks, hand.contract, hand.declarer) == (told.tricks, told.contract, told.declarer)
-    position = end.fold.position
+    position = end.history.position
     assert (position.scores, position.winner, position.over) == (told.scores, told.winner, told.winner is not None)
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_hs23_a_hand_written_down_is_the_same_hand(name: str) -> None:
-    fold = walked(text_of(name)).fold
-    assert walked(write(fold)).fold.position == fold.position
+    history = walked(text_of(name)).history
+    assert walked(write(history)).history.position == history.position
 
 
 def test_hs31_the_hand_before_the_tie_left_both_at_66() -> None:
-    hands = walked(text_of("tie-and-another-hand")).fold.hands
+    hands = walked(text_of("tie-and-another-hand")).history.hands
     assert [hand.scores for hand in hands] == [(9, 3), (7, -7)]
     assert [hand.dealer for hand in hands] == [3, 0]
 
 
 def test_hs20_tricks_of_a_lone_bidder_have_three_cards() -> None:
-    position = walked(text_of("alone-made")).fold.position
+    position = walked(text_of("alone-made")).history.position
     assert {tuple(laid.seat for laid in trick) for trick in position.tricks} == {(0, 1, 3)}
     assert len(position.hand(2)) == 10
 
 
 def test_hs10_the_last_queen_fell_to_the_one_led() -> None:
-    trick = walked(text_of("seven-failed")).fold.position.tricks[-1]
+    trick = walked(text_of("seven-failed")).history.position.tricks[-1]
     assert [laid[:] for laid in trick if laid.card == "QC"] == [(3, "QC"), (0, "QC")]
 
 
@@ -109,7 +109,7 @@ def test_hs22_a_renege_in_a_text_is_refused_with_its_line() -> None:
     assert (end.line, end.refused.code) == (len(text.splitlines()), "must-follow")
     expected = "You must follow hearts; you hold JD and TH (JD, the left bower, is one of the hearts)."
     assert end.refused.why == expected
-    assert end.fold.position.turn == 1
+    assert end.history.position.turn == 1
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_hs22_what_may_not_be_done_is_refused(line: str, code: str) -> None:
     end = walked(cut("seven-made", line))
     assert end.refused is not None
     assert end.refused.code == code
-    assert end.fold.position.phase == "play"
+    assert end.history.position.phase == "play"
 
 
 @pytest.mark.parametrize(
@@ -152,15 +152,15 @@ def test_hs19_a_hint_out_of_place_is_refused(acts: list[str]) -> None:
 
 
 def test_hs19_the_hint_is_part_of_what_is_written_down() -> None:
-    fold = walked(cut("alone-made", "0 alone", "0 swap 2", "0 show QH")).fold
-    assert write(fold).splitlines()[-1] == "0 show QH"
+    history = walked(cut("alone-made", "0 alone", "0 swap 2", "0 show QH")).history
+    assert write(history).splitlines()[-1] == "0 show QH"
 
 
 def test_hs25_a_settled_hand_in_text() -> None:
     end = walked(cut("seven-made", "0 JH", "1 JD", "ruled -7 12  # Ann reneged"))
     assert end.refused is None
-    assert end.fold.position.scores == (-7, 12)
-    assert end.fold.position.next_dealer == 0
+    assert end.history.position.scores == (-7, 12)
+    assert end.history.position.next_dealer == 0
 
 
 def test_hs3_a_following_hand_starts_with_the_next_dealer() -> None:

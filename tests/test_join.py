@@ -16,7 +16,7 @@ import pytest
 from horseplay.games import all_games
 from horseplay.log.events import Acted
 from horseplay.log.fair import shuffled
-from horseplay.server.pace import AT_ONCE
+from horseplay.server.room.timing import AT_ONCE
 from horseplay.table import Table
 from horseplay.view import read
 from tests.server import SHORT, Seat, Served, header, reserved, running, served

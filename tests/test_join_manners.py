@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from horseplay.cards import RANKS
-from horseplay.server.pace import AT_ONCE
+from horseplay.server.room.timing import AT_ONCE
 from tests.server import SHORT, Seat, Served, running
 from tests.terminal import Talk
 from tests.test_join import joining

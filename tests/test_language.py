@@ -15,7 +15,7 @@ from horseplay.cards import spoken
 from horseplay.catalogue import brought_up, catalogue, forms, untranslated, written
 from horseplay.errors import listing
 from horseplay.language import LANGUAGES, capital, lower, many, speaking, spoken_language, wished
-from horseplay.terminal import words
+from horseplay.terminal import parser
 from horseplay.verbs import offer, said
 from tests.tongue import catalogues
 
@@ -117,12 +117,12 @@ def test_a_card_is_said_with_the_words_in_the_order_of_the_language() -> None:
     ],
 )
 def test_what_is_typed_is_heard_in_the_language_and_in_english(typed: str, legal: list[str], meant: list[str]) -> None:
-    assert words.understood(typed, legal) == meant
+    assert parser.understood(typed, legal) == meant
 
 
 @pytest.mark.usefixtures("german")
 def test_commands_are_heard_in_the_language_and_in_english() -> None:
-    assert [words.meant(typed, ("hand", "last")) for typed in ("karten", " HAND", "x Y")] == ["hand", "hand", "x y"]
+    assert [parser.meant(typed, ("hand", "last")) for typed in ("karten", " HAND", "x Y")] == ["hand", "hand", "x y"]
 
 
 @pytest.mark.usefixtures("german")
@@ -186,8 +186,8 @@ def test_everything_is_translated(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_two_words_to_be_typed_are_alike(code: str, context: str) -> None:
     with speaking(code):
-        words = [lower(str(message.string)) for message in catalogue(code) if message.context == context]
-    assert len(words) == len(set(words)) > 20
+        parser = [lower(str(message.string)) for message in catalogue(code) if message.context == context]
+    assert len(parser) == len(set(parser)) > 20
 
 
 @pytest.mark.parametrize("code", OTHERS)

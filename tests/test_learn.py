@@ -49,7 +49,7 @@ def end(name: str) -> Position:
     """Where a lesson's hand ends."""
     walk = walked(lesson(name).hand)
     assert walk.refused is None
-    return walk.fold.position
+    return walk.history.position
 
 
 def drawn(svg: str) -> list[str]:

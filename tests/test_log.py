@@ -8,8 +8,8 @@ import pytest
 
 from horseplay import BadLog, all_games
 from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, TookBack
-from horseplay.log.fold import Fold
-from horseplay.log.lines import folded, manners, read, write
+from horseplay.log.history import History
+from horseplay.log.jsonl import folded, manners, read, write
 from tests.hands import begun, walk_hands
 from tests.table import opened
 
@@ -118,17 +118,17 @@ def test_every_line_of_a_log_is_json_with_its_number() -> None:
 
 def test_card_taken_back_is_popped_from_the_stack() -> None:
     position = opened("hossie", dealer=3)
-    fold = Fold(position.game, position.house)
+    history = History(position.game, position.house)
     cards = " ".join(card for seat in range(4) for card in position.hand(seat))
     words = ["bid 6", "pass", "pass", "pass", "name hearts"]
-    fold.add(Dealt(3, cards))
+    history.add(Dealt(3, cards))
     for seat, word in zip([0, 1, 2, 3, 0], words, strict=True):
-        fold.add(Acted(seat, word))
-    before, card = fold.position, fold.position.words()[0]
-    fold.add(Acted(0, card))
-    fold.add(TookBack(0, card))
-    assert fold.position == before.knowing(before.play(card))
-    assert fold.last_card is None
+        history.add(Acted(seat, word))
+    before, card = history.position, history.position.words()[0]
+    history.add(Acted(0, card))
+    history.add(TookBack(0, card))
+    assert history.position == before.knowing(before.play(card))
+    assert history.last_card is None
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from horseplay import Game, all_games
 from horseplay.cards import is_card, spoken
 from horseplay.house import options
 from horseplay.manners import Manners
-from horseplay.server import page
-from horseplay.server.seen import Seen
+from horseplay.server.pages import page
+from horseplay.server.room.snapshot import Snapshot
 from tests.browser import TABLES, scenes, seen_of
 from tests.table import TENS, opened, said
 
@@ -74,7 +74,7 @@ def shown(html: str) -> set[str]:
     return named | set(re.findall(r"(?<![\w])([2-9TJQKA][CDHS])(?![\w])", html))
 
 
-def known(seen: Seen) -> set[str]:
+def known(seen: Snapshot) -> set[str]:
     """The faces that a person was shown."""
     view = seen.view
     cards = [card for zone in view.zones for card in zone.cards] + list(view.legal)

@@ -14,7 +14,7 @@ import pytest
 
 from horseplay.errors import BadLog
 from horseplay.games import all_games
-from horseplay.log import lines, text
+from horseplay.log import jsonl, text
 from horseplay.log.events import (
     Acted,
     Claimed,
@@ -31,10 +31,10 @@ from horseplay.log.events import (
     Sat,
 )
 from horseplay.log.fair import verified
-from horseplay.server.app import Setting
-from horseplay.server.hall import KEPT, Hall
-from horseplay.server.pace import AT_ONCE
-from horseplay.server.replay import LONGEST, understood
+from horseplay.server.http.app import Setting
+from horseplay.server.pages.replay import LONGEST, understood
+from horseplay.server.room.lobby import KEPT, Lobby
+from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.store import Store
 from horseplay.table import Chance, resumed
 from tests.hands import GAMES
@@ -129,8 +129,8 @@ def test_nothing_of_the_running_hand_is_found_anywhere(server: Served, game: str
     dealt = [len(server.http("GET", f"{path}/{name}")[2].split("deal")) for name in ("hand/1.txt", "game.txt")]
     assert dealt[0] == dealt[1]
     for name in ("game.jsonl", "export.jsonl"):
-        log = lines.read(server.http("GET", f"{path}/{name}")[2])
-        assert lines.folded(log, all_games()[game]).hands[-1].scores == tuple(seat.table["sheet"][0]["scores"])
+        log = jsonl.read(server.http("GET", f"{path}/{name}")[2])
+        assert jsonl.folded(log, all_games()[game]).hands[-1].scores == tuple(seat.table["sheet"][0]["scores"])
         if "export" in name:
             assert verified(resumed(log, all_games()[game]).shuffles, 1, seat.table["view"]["seats"]).verdict == "fair"
         assert sum(isinstance(event, Dealt) for event in log.events) == dealt[0] // (
@@ -322,7 +322,7 @@ def test_what_is_taken_along_shows_the_same_hand_when_given(server: Served, game
     path, _, seat = second_hand(server, game)
     written = server.http("GET", f"{path}/hand/1.txt")
     assert f'filename="horseplay-{game}-hand-1.txt"' in written[1]["content-disposition"]
-    assert text.write(text.walk(text.read(written[2], all_games())).fold) == written[2]
+    assert text.write(text.walk(text.read(written[2], all_games())).history) == written[2]
     for kind in ("txt", "jsonl"):
         status, where, page = look(server, server.http("GET", f"{path}/hand/1.{kind}")[2])
         assert status == 303, page
@@ -340,7 +340,9 @@ def test_what_is_taken_along_shows_the_same_hand_when_given(server: Served, game
     status, where, _ = look(server, server.http("GET", f"{path}/export.jsonl")[2])
     assert status == 303
     assert server.http("GET", f"{where}/hand/1.txt")[2] == written[2]
-    assert tuple(seat.table["sheet"][0]["scores"]) == text.walk(text.read(written[2], all_games())).fold.hands[0].scores
+    assert (
+        tuple(seat.table["sheet"][0]["scores"]) == text.walk(text.read(written[2], all_games())).history.hands[0].scores
+    )
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=lambda path: path.stem)
@@ -348,7 +350,7 @@ def test_recorded_deals_can_be_looked_at_whole(server: Served, deal: Path) -> No
     status, where, page = look(server, deal.read_text(encoding="utf-8"))
     assert status == 303, page
     walked = text.walk(text.read(deal.read_text(encoding="utf-8"), all_games()))
-    number = len(walked.fold.parts)
+    number = len(walked.history.parts)
     status, _, page = server.http("GET", f"{where}/hand/{number}?at=99999")
     assert status == 200
     assert (f"Line {walked.line}:" in page) == (walked.refused is not None)
@@ -407,13 +409,13 @@ def test_words_in_a_log_that_no_table_writes_are_refused(server: Served, why: st
     events = [line.event for line in script.lines]
     first = next(n for n, event in enumerate(events) if isinstance(event, Acted) and len(event.act) == 2)
     house = script.house._asdict()
-    log = lines.write(Header("hossie", house), [*events[: first + 1], Ruled((1, 2), why)])
+    log = jsonl.write(Header("hossie", house), [*events[: first + 1], Ruled((1, 2), why)])
     status, _, page = look(server, log)
     assert status == 422
     assert f"line {first + 3}:" in page
-    good = lines.write(Header("hossie", house), [*events[: first + 1], Ruled((1, 2), "Settled")])
+    good = jsonl.write(Header("hossie", house), [*events[: first + 1], Ruled((1, 2), "Settled")])
     assert look(server, good)[0] == 303
-    big = lines.write(Header("hossie", house), [*events[: first + 1], Ruled((10**9, 2), "Settled")])
+    big = jsonl.write(Header("hossie", house), [*events[: first + 1], Ruled((10**9, 2), "Settled")])
     assert look(server, big)[0] == 422
 
 
@@ -427,7 +429,7 @@ def test_words_in_a_log_that_no_table_writes_are_refused(server: Served, why: st
 def test_a_log_of_what_cannot_be_is_refused(server: Served, event: Any) -> None:
     script = text.read(next(deal for deal in DEALS if "hossie-seven-made" in deal.name).read_text("utf-8"), all_games())
     events = [line.event for line in script.lines][:12]
-    status, _, page = look(server, lines.write(Header("hossie", script.house._asdict()), [*events, event]))
+    status, _, page = look(server, jsonl.write(Header("hossie", script.house._asdict()), [*events, event]))
     assert status == 422
     assert re.search(r"line \d+: |cannot have happened", page)
 
@@ -442,20 +444,20 @@ def test_a_hand_longer_than_any_is_refused() -> None:
 
 def test_words_of_a_text_are_kept_for_a_month(tmp_path: Path) -> None:
     async def within() -> None:
-        hall = Hall(all_games(), Store(str(tmp_path / "tables.db")), AT_ONCE, Chance(1), Clock())
-        await hall.open()
+        lobby = Lobby(all_games(), Store(str(tmp_path / "tables.db")), AT_ONCE, Chance(1), Clock())
+        await lobby.open()
         today = datetime.date(2030, 1, 1).toordinal()
-        token = await hall.keep("game hossie", today)
-        await hall.store.append("texture-of-a-table", 0, [{"game": "hossie"}])
-        assert await hall.kept(token, today + KEPT) == "game hossie"
-        assert await hall.kept(token, today + KEPT + 1) is None
-        assert await hall.kept("../../secret/000000", today) is None
-        later = await hall.keep("game hoskin", today + KEPT + 1)
-        assert await hall.store.read(f"text:{token}") == []
-        assert await hall.kept(later, today + KEPT + 1) == "game hoskin"
-        assert await hall.store.read("texture-of-a-table") != []
-        assert len(await hall.store.secret()) > 30
-        await hall.close()
+        token = await lobby.keep("game hossie", today)
+        await lobby.store.append("texture-of-a-table", 0, [{"game": "hossie"}])
+        assert await lobby.kept(token, today + KEPT) == "game hossie"
+        assert await lobby.kept(token, today + KEPT + 1) is None
+        assert await lobby.kept("../../secret/000000", today) is None
+        later = await lobby.keep("game hoskin", today + KEPT + 1)
+        assert await lobby.store.read(f"text:{token}") == []
+        assert await lobby.kept(later, today + KEPT + 1) == "game hoskin"
+        assert await lobby.store.read("texture-of-a-table") != []
+        assert len(await lobby.store.secret()) > 30
+        await lobby.close()
 
     asyncio.run(within())
 
@@ -478,11 +480,11 @@ def test_names_in_a_log_are_cleaned(server: Served) -> None:
     seats = script.game.rules(script.house).seats
     header = Header(script.game.name, script.house._asdict(), seats=("A" * 400, *("b",) * (seats - 1)), title="t" * 400)
     with pytest.raises(BadLog, match="line 1: these are not the names"):
-        understood(lines.write(header._replace(seats=("a",)), [line.event for line in script.lines]), all_games())
+        understood(jsonl.write(header._replace(seats=("a",)), [line.event for line in script.lines]), all_games())
     house = {**header.house, "target": [1, [2]]}
     with pytest.raises(BadLog):
-        understood(lines.write(header._replace(house=house), [line.event for line in script.lines]), all_games())
-    replay = understood(lines.write(header, [line.event for line in script.lines][:3]), all_games())
+        understood(jsonl.write(header._replace(house=house), [line.event for line in script.lines]), all_games())
+    replay = understood(jsonl.write(header, [line.event for line in script.lines][:3]), all_games())
     assert replay.table.names[0] == "A" * 40
     assert replay.title == "t" * 80
 

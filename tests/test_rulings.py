@@ -27,9 +27,9 @@ from horseplay.log.events import (
     Stood,
     TookBack,
 )
-from horseplay.log.fold import Fold
+from horseplay.log.history import History
 from horseplay.manners import Manners
-from horseplay.server import sight
+from horseplay.server.room import sight
 from horseplay.table import (
     Act,
     Agree,
@@ -43,9 +43,9 @@ from horseplay.table import (
     Table,
     TakeBack,
 )
-from horseplay.table.chance import promise
-from horseplay.table.record import export, open_hands
+from horseplay.table.archive import export, open_hands
 from horseplay.table.seating import Sit
+from horseplay.table.shuffling import promise
 from horseplay.view import View
 from tests.hands import CASE_IDS, CASES, begun, next_event
 from tests.table import NAMES, company, dealt, deck_of, do, refused
@@ -139,7 +139,7 @@ def played_out(table: Table) -> Table:
     while table.awaits == "act":
         seat = table.turn
         assert seat is not None
-        cards = table.fold.position.words()
+        cards = table.history.position.words()
         order = HOSSIE[0].split()
         act(table, min(cards, key=order.index if seat == 0 else lambda card: (card[1] == "H", card)))
     return table
@@ -238,29 +238,29 @@ def test_hs24_a_fine_does_not_close_the_card_before_it() -> None:
     table = hossie(manners={"false_call": 5})
     play(table, "AC TC 9C")
     do(table, 0, CallRenege(1, 0))
-    assert table.fold.position.scores == (-5, 0)
+    assert table.history.position.scores == (-5, 0)
     do(table, 2, TakeBack())
-    assert (table.turn, table.fold.position.scores) == (2, (-5, 0))
+    assert (table.turn, table.history.position.scores) == (2, (-5, 0))
     play(table, "9C")
     do(table, 3, SayBoardsDown())
     do(table, 1, CallRenege(2, 0))
-    assert table.fold.position.scores == (-5, -5)
+    assert table.history.position.scores == (-5, -5)
     assert refused(table, 2, TakeBack()) == "nothing-to-take-back"
 
 
 @pytest.mark.parametrize(("name", "n"), CASES, ids=CASE_IDS)
 def test_hs24_a_card_taken_back_leaves_every_view_as_it_was_but_for_that_card(name: str, n: int) -> None:
-    rng, fold, taken = random.Random(n), Fold((start := begun(name, n)).game, start.house), 0
+    rng, history, taken = random.Random(n), History((start := begun(name, n)).game, start.house), 0
     viewers = [None, *range(start.rules.seats)]
-    while not fold.position.over and taken < 12:
-        before, event = fold.position, next_event(fold.position, rng)
+    while not history.position.over and taken < 12:
+        before, event = history.position, next_event(history.position, rng)
         seen = [uncovered(before.view(seat)) for seat in viewers]
-        fold.add(event)
-        last = fold.position.state.laid == 0
-        if fold.last_card and rng.random() < (0.3 if last else 0.1):
-            seat, card = fold.last_card
-            fold.add(TookBack(seat, card))
-            after = fold.position
+        history.add(event)
+        last = history.position.state.laid == 0
+        if history.last_card and rng.random() < (0.3 if last else 0.1):
+            seat, card = history.last_card
+            history.add(TookBack(seat, card))
+            after = history.position
             taken += 1
             assert [uncovered(after.view(viewer)) for viewer in viewers] == seen
             was, known = list(before.known(seat)), list(after.known(seat))
@@ -269,25 +269,25 @@ def test_hs24_a_card_taken_back_leaves_every_view_as_it_was_but_for_that_card(na
             assert all(after.known(p) == before.known(p) for p in range(after.rules.seats) if p != seat)
         elif isinstance(event, Dealt) and before.state.hands > 2:
             break
-    assert taken or not any(isinstance(step.event, Acted) and step.position.playing for step in fold.stack)
+    assert taken or not any(isinstance(step.event, Acted) and step.position.playing for step in history.stack)
 
 
 def test_hs24_the_last_card_of_the_hand_is_taken_back_until_the_next_deal() -> None:
     table = hossie(target=12)
     for _ in range(11):
         while True:
-            seat, cards, order = table.turn, table.fold.position.words(), HOSSIE[0].split()
+            seat, cards, order = table.turn, table.history.position.words(), HOSSIE[0].split()
             act(table, min(cards, key=order.index if seat == 0 else lambda card: (card[1] == "H", card)))
-            if table.fold.position.state.laid == 0:
+            if table.history.position.state.laid == 0:
                 break
     play(table, "QC")
-    act(table, *(table.fold.position.hand(seat)[0] for seat in (1, 2)))
+    act(table, *(table.history.position.hand(seat)[0] for seat in (1, 2)))
     seen = [uncovered(table.view(seat)) for seat in everybody(table)]
-    act(table, table.fold.position.hand(3)[0])
-    assert (table.fold.position.scores, table.fold.position.winner) == ((12, 0), 0)
+    act(table, table.history.position.hand(3)[0])
+    assert (table.history.position.scores, table.history.position.winner) == ((12, 0), 0)
     do(table, 3, TakeBack())
     assert [uncovered(table.view(seat)) for seat in everybody(table)] == seen
-    assert (table.fold.position.scores, table.fold.position.winner, table.hands) == ((0, 0), None, [])
+    assert (table.history.position.scores, table.history.position.winner, table.hands) == ((0, 0), None, [])
 
 
 # ---------------------------------------------------------------- HS-25: under honour nobody is told
@@ -296,7 +296,7 @@ def test_hs24_the_last_card_of_the_hand_is_taken_back_until_the_next_deal() -> N
 def test_hs25_any_held_card_may_be_laid_under_honour() -> None:
     table = hossie()
     play(table, "AC")
-    assert table.view(1).legal == tuple(dict.fromkeys(sorted(HOSSIE[1].split(), key=table.fold.position.deck.kind)))
+    assert table.view(1).legal == tuple(dict.fromkeys(sorted(HOSSIE[1].split(), key=table.history.position.deck.kind)))
     assert refused(table, 1, Act("AS")) == "not-held"
     play(table, "KD")
     assert [laid.card for laid in table.view(2).trick] == ["AC", "KD"]
@@ -320,17 +320,17 @@ def test_hs25_a_strict_referee_refuses_it_and_there_is_nothing_to_call() -> None
 @pytest.mark.parametrize(("name", "n"), CASES, ids=CASE_IDS)
 def test_hs25_no_byte_of_anothers_view_or_news_tells_of_a_renege(name: str, n: int) -> None:
     rng, start = random.Random(n), begun(name, n)
-    fold, reneges = Fold(start.game, start.house, honour=True), 0
-    while not fold.position.over and reneges < 8 and fold.position.state.hands < 4:
-        before, event = fold.position, next_event(fold.position, rng)
+    history, reneges = History(start.game, start.house, honour=True), 0
+    while not history.position.over and reneges < 8 and history.position.state.hands < 4:
+        before, event = history.position, next_event(history.position, rng)
         if isinstance(event, Acted) and before.playing and rng.random() < 0.5:
             event = Acted(event.seat, rng.choice(before.words(renege=True)))
         guilty = isinstance(event, Acted) and not before.lawful(event.act)
-        fold.add(event)
+        history.add(event)
         if not guilty or not isinstance(event, Acted):
             continue
         reneges += 1
-        after, act_number = fold.position, before.hear(event.act)
+        after, act_number = history.position, before.hear(event.act)
         assert act_number is not None
         for seat in (None, *(p for p in range(after.rules.seats) if p != event.seat)):
             other = deal_anew(after, seat, rng)
@@ -374,7 +374,7 @@ def test_hs25_both_sides_want_the_forfeit(made: Any, by: int, about: int, scores
     assert refused(table, 1, Agree()) == "not-asked"
     answer(table, (3, "forfeit"))
     assert table.events[-1] == Ruled(scores, "renege", about)
-    assert (table.fold.position.scores, table.awaits, table.next_dealer) == (scores, "deal", 0)
+    assert (table.history.position.scores, table.awaits, table.next_dealer) == (scores, "deal", 0)
     assert table.news(0) == [f"{NAMES[about]} reneged, and the hand is forfeited."]
     (row,) = sight.sheets(table, 0)
     assert (row.scores, row.totals, row.outcome) == (scores, scores, table.news(0)[0])
@@ -400,20 +400,20 @@ def test_hs25_both_sides_want_to_go_back_to_that_trick(made: Any) -> None:
         if guilty == 1
         else ["JH KC QC", "TC KH", "9C 9H AD", "9S 9S TS"]
     )
-    assert [set(table.fold.position.known(seat)) for seat in range(4)] == [set(cards.split()) for cards in known]
-    assert sum(len(table.fold.position.known(seat)) for seat in range(4)) == (12 if guilty == 1 else 11)
+    assert [set(table.history.position.known(seat)) for seat in range(4)] == [set(cards.split()) for cards in known]
+    assert sum(len(table.history.position.known(seat)) for seat in range(4)) == (12 if guilty == 1 else 11)
 
 
 def test_hs25_both_sides_play_on() -> None:
     table = bens()
-    before = table.fold.position
+    before = table.history.position
     do(table, 0, CallRenege(1, 0))
     answer(table, (1, "play_on"), (2, "play_on"))
     assert table.news(0) == ["The sides play on."]
-    assert (table.question, table.fold.position) == (None, before)
+    assert (table.question, table.history.position) == (None, before)
     assert refused(table, 0, CallRenege(1, 0)) == "nothing-to-call"
     played_out(table)
-    assert table.fold.position.scores == (12, 0)  # 12 tricks for a bid of 7
+    assert table.history.position.scores == (12, 0)  # 12 tricks for a bid of 7
 
 
 def test_hs25_both_sides_name_the_same_scores() -> None:
@@ -426,7 +426,7 @@ def test_hs25_both_sides_name_the_same_scores() -> None:
     assert table.news(1) == ["Ann: these scores: Ann and Cem +9, Ben and Dea −2."]
     do(table, 1, Offer("scores", (9, -2)))
     assert table.events[-1] == Ruled((9, -2), "agreed")
-    assert table.fold.position.scores == (9, -2)
+    assert table.history.position.scores == (9, -2)
 
 
 @pytest.mark.parametrize("second", [Offer("back"), Offer("forfeit"), Offer("scores", (1, 2))])
@@ -453,7 +453,7 @@ def test_hs25_the_forfeit_stands_after_a_set_time(said: tuple[tuple[int, str], .
     answer(table, *said)
     for event in table.lapse():
         table.add(event)
-    assert table.fold.position.scores == (7, 0)
+    assert table.history.position.scores == (7, 0)
 
 
 def test_hs25_the_table_may_allow_no_other_remedy() -> None:
@@ -469,10 +469,10 @@ def test_hs25_a_false_call_costs_what_the_table_chose() -> None:
     assert table.events[-2:] == [RenegeCalled(0, 3, 0, False), Fined(0, 5)]
     assert table.news(1, -2) == ["Ann calls a renege of Dea in trick 1, but the card was lawful."]
     assert table.news(1) == ["Ann called a renege that was none: −5."]
-    assert (table.question, table.turn, table.fold.position.scores) == (None, 1, (-5, 0))
+    assert (table.question, table.turn, table.history.position.scores) == (None, 1, (-5, 0))
     assert refused(table, 0, CallRenege(3, 0)) == "nothing-to-call"
     played_out(table)
-    assert table.fold.position.scores == (7, 0)  # −5 and 12 tricks
+    assert table.history.position.scores == (7, 0)  # −5 and 12 tricks
     assert [(row.scores, row.totals) for row in sight.sheets(table, 0)] == [((-5, 0), (-5, 0)), ((12, 0), (7, 0))]
 
 
@@ -480,7 +480,7 @@ def test_hs25_a_false_call_costs_nothing_unless_the_table_says_so() -> None:
     table = bens()
     do(table, 0, CallRenege(3, 0))
     assert table.events[-1] == RenegeCalled(0, 3, 0, False)
-    assert table.fold.position.scores == (0, 0)
+    assert table.history.position.scores == (0, 0)
 
 
 @pytest.mark.parametrize("call", [(2, 0), (0, 0), (1, 3), (1, 4), (3, 99), (9, 0), (-1, 0)])
@@ -516,11 +516,11 @@ def test_hs25_a_renege_among_bots_is_a_forfeit() -> None:
 
 def test_hs25_a_renege_is_called_after_the_hand_and_undoes_the_win() -> None:
     table = played_out(cems(target=12))
-    assert (table.fold.position.scores, table.stage) == ((12, 0), "over")
+    assert (table.history.position.scores, table.stage) == ((12, 0), "over")
     do(table, 3, CallRenege(2, 0))
     answer(table, (2, "forfeit"), (1, "forfeit"))
     # the bid is lost; all tricks are played, and the one in question counts for the others
-    assert (table.fold.position.scores, table.fold.position.winner) == ((-7, 1), None)
+    assert (table.history.position.scores, table.history.position.winner) == ((-7, 1), None)
     assert (table.stage, table.awaits, table.next_dealer) == ("playing", "deal", 0)
     assert [(row.scores, row.totals) for row in sight.sheets(table, 0)] == [((-7, 1), (-7, 1))]
     assert table.hands[-1].tricks == (12, 0, 0, 0)
@@ -531,17 +531,17 @@ def test_hs25_after_the_last_hand_all_may_go_back_to_that_trick() -> None:
     do(table, 0, CallRenege(3, 0))
     do(table, 0, CallRenege(1, 0))
     answer(table, (2, "back"), (3, "back"))
-    assert (table.fold.position.winner, table.turn, table.fold.position.scores) == (None, 1, (-3, 0))
+    assert (table.history.position.winner, table.turn, table.history.position.scores) == (None, 1, (-3, 0))
     assert (table.hands, [row.totals for row in sight.sheets(table, 0)]) == ([], [(-3, 0)])
-    assert table.view(0).known[1] == tuple(sorted(HOSSIE[1].split(), key=table.fold.position.deck.kind))
+    assert table.view(0).known[1] == tuple(sorted(HOSSIE[1].split(), key=table.history.position.deck.kind))
     play(table, "TC")
     played_out(table)
-    assert table.fold.position.scores == (9, 0)
+    assert table.history.position.scores == (9, 0)
 
 
 def test_hs25_nothing_is_called_once_all_cards_of_the_hand_were_shown() -> None:
     table = played_out(bens(target=12))
-    last = table.fold.last_card
+    last = table.history.last_card
     assert last is not None
     assert table.may_take_back(last[0])
     table.add(Revealed(1, SECRET))
@@ -553,7 +553,7 @@ def test_hs25_nothing_is_called_once_all_cards_of_the_hand_were_shown() -> None:
 def test_hs25_a_hand_to_which_the_game_may_go_back_is_not_looked_at(referee: str, open: int) -> None:
     made = bens(target=12) if referee == "honour" else hossie(manners={"referee": referee}, target=12)
     table = played_out(made)
-    assert table.fold.position.over
+    assert table.history.position.over
     assert len(open_hands(table)) == open
     assert ('"dealt"' in export(table)) == open
     table.add(Revealed(1, SECRET))
@@ -566,7 +566,7 @@ def test_hs25_a_hand_that_is_settled_is_looked_at() -> None:
     do(table, 0, CallRenege(1, 0))
     do(table, 0, Offer("scores", (12, 0)))
     do(table, 1, Offer("scores", (12, 0)))
-    assert table.fold.position.over
+    assert table.history.position.over
     assert len(open_hands(table)) == 1
 
 
@@ -582,10 +582,10 @@ def test_hs25_a_claim_saves_nobody_who_reneged() -> None:
     table = hossie()
     play(table, "AC TC AD 9S  KC TC 9C 9S")
     do(table, 0, Claim(0))
-    assert table.fold.position.scores == (12, 0)
+    assert table.history.position.scores == (12, 0)
     do(table, 1, CallRenege(2, 0))
     answer(table, (0, "forfeit"), (1, "forfeit"))
-    assert table.fold.position.scores == (-7, 1)
+    assert table.history.position.scores == (-7, 1)
 
 
 def test_hs25_who_reneges_again_after_going_back_is_called_again() -> None:
@@ -630,33 +630,33 @@ def test_hs25_six_players_the_trick_in_question_counts_for_nobody() -> None:
     words = "bid-6 pass pass pass pass pass name-no_trump"  # seat 4 is the bidder, with 1
     table = seated("hossie", [], words, 3, players=6)
     play(table, "KH JS 9C KC JD 9H  TS JS 9C KC JD 9H  AS 9C KC JD 9H KH  QS 9C KC JD 9H 9S  KS")
-    assert [table.fold.position.state.tricks[p] for p in range(6)] == [0, 0, 0, 0, 1, 3]
+    assert [table.history.position.state.tricks[p] for p in range(6)] == [0, 0, 0, 0, 1, 3]
     do(table, 0, CallRenege(4, 2))
     answer(table, (1, "forfeit"), (0, "forfeit"))
     assert table.asked() == (2, 5)
     answer(table, (5, "forfeit"))
-    assert table.fold.position.scores == (0, -6, 2)  # of 5's three tricks one is the one in question
+    assert table.history.position.scores == (0, -6, 2)  # of 5's three tricks one is the one in question
 
 
 def test_hs25_eight_players_the_bidders_have_made_it_and_all_others_score_nothing() -> None:
     words = "bid-6" + " pass" * 7 + " name-no_trump"
     table = seated("hossie", ["9C 9C 9C 9C TC TC TC TC JC JC JC 9D"], words, 7, players=8)
     play(table, "JC QC 9D QD 9H QH 9S QS  KC AC QD 9H QH 9S QS 9C")
-    assert [table.fold.position.state.tricks[p] for p in (1, 2)] == [1, 1]
+    assert [table.history.position.state.tricks[p] for p in (1, 2)] == [1, 1]
     do(table, 7, CallRenege(2, 0))
     answer(table, (0, "forfeit"), (1, "forfeit"), (2, "forfeit"), (3, "forfeit"))
-    assert table.fold.position.scores == (6, 0, 0, 0)
+    assert table.history.position.scores == (6, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("remedy", "scores"), [("forfeit", (0, -6, 1)), ("back", (0, 0, 0))])
 def test_hs25_three_players(remedy: str, scores: tuple[int, ...]) -> None:
     table = seated("hossie", [], "bid-6 pass pass name-no_trump", 0, players=3)
     play(table, "AD 9S 9D  9H KH 9C  AH 9C JD  KH TC 9H  AS")  # 1 has thrown a diamond to hearts
-    assert list(table.fold.position.state.tricks[:3]) == [0, 1, 3]
+    assert list(table.history.position.state.tricks[:3]) == [0, 1, 3]
     do(table, 2, CallRenege(1, 2))
     answer(table, (0, remedy), (1, remedy), (2, remedy))
     # of the three tricks of seat 2 one is the one in question
-    assert table.fold.position.scores == (scores[0], scores[1], 2 if scores[1] else 0)
+    assert table.history.position.scores == (scores[0], scores[1], 2 if scores[1] else 0)
 
 
 # ---------------------------------------------------------------- Horsethief
@@ -669,7 +669,7 @@ def horsethief(**how: Any) -> Table:
     """Spades are trump, seat 3 is out, and seat 2 has thrown 5D to hearts; after three tricks it leads."""
     table = seated("horsethief", HORSETHIEF, "in in out in done done done", 0, stock="7S", **how)
     play(table, "AH 5D 2H  AD QH KD  2C 6C 4C  KH")
-    assert list(table.fold.position.state.tricks[:4]) == [0, 2, 1, 0]
+    assert list(table.history.position.state.tricks[:4]) == [0, 2, 1, 0]
     return table
 
 
@@ -679,45 +679,45 @@ def test_ht23_a_renege_costs_5_and_the_others_have_what_they_took(by: int) -> No
     do(table, by, CallRenege(2, 0))
     assert table.asked() == (0, 1, 2)  # who is out has no say
     answer(table, (0, "forfeit"), (1, "forfeit"), (2, "forfeit"))
-    assert table.fold.position.scores == (0, 2, -5, 0)
+    assert table.history.position.scores == (0, 2, -5, 0)
 
 
 def test_ht23_remedies() -> None:
     table = horsethief()
     do(table, 1, CallRenege(2, 0))
     answer(table, (0, "back"), (1, "back"), (2, "back"))
-    assert (table.turn, [laid.card for laid in table.fold.position.table]) == (2, ["AH"])
-    assert table.fold.position.known(2) == ("6C", "5D", "QH", "KH")
+    assert (table.turn, [laid.card for laid in table.history.position.table]) == (2, ["AH"])
+    assert table.history.position.known(2) == ("6C", "5D", "QH", "KH")
     play(table, "QH 2H")
-    assert list(table.fold.position.state.tricks[:4]) == [0, 1, 0, 0]
+    assert list(table.history.position.state.tricks[:4]) == [0, 1, 0, 0]
     table = horsethief()
     do(table, 1, CallRenege(2, 0))
     answer(table, (0, "play_on"), (1, "play_on"), (2, "play_on"))
     play(table, "3H 3C  7C 5C 6D")
-    assert table.fold.position.scores == (-5, 2, 3, 0)  # 2 took KH and 7C; 0 none
+    assert table.history.position.scores == (-5, 2, 3, 0)  # 2 took KH and 7C; 0 none
     table = horsethief()
     do(table, 1, CallRenege(2, 0))
     assert refused(table, 0, Offer("scores", (1, 2, -3, -1))) == "bad-scores"  # 3 is out, and has no say
     for seat in range(3):
         do(table, seat, Offer("scores", (1, 2, -3, 0)))
-    assert table.fold.position.scores == (1, 2, -3, 0)
+    assert table.history.position.scores == (1, 2, -3, 0)
 
 
 def test_ht23_the_innocent() -> None:
     table = horsethief(manners={"false_call": 2})
     do(table, 3, CallRenege(2, 1))
     assert table.events[-1] == Fined(3, 2)
-    assert table.fold.position.scores == (0, 0, 0, -2)
+    assert table.history.position.scores == (0, 0, 0, -2)
 
 
 def test_ht23_a_renege_called_after_the_last_trick_takes_the_points_again() -> None:
     table = horsethief(target=3)
     play(table, "3H 3C  7C 5C 6D")
-    assert (table.fold.position.scores, table.fold.position.winner) == ((-5, 2, 3, 0), 2)
+    assert (table.history.position.scores, table.history.position.winner) == ((-5, 2, 3, 0), 2)
     do(table, 0, CallRenege(2, 0))
     answer(table, (0, "forfeit"), (1, "forfeit"), (2, "forfeit"))
     # 0 has the tricks it took: none, and no penalty, for the hand was not scored
-    assert (table.fold.position.scores, table.fold.position.winner) == ((0, 2, -5, 0), None)
+    assert (table.history.position.scores, table.history.position.winner) == ((0, 2, -5, 0), None)
 
 
 @pytest.mark.parametrize(("options", "guilty"), [({}, False), ({"must_trump": True}, True)])
@@ -745,7 +745,7 @@ def hoskin(cards: str, **how: Any) -> Table:
     """Ansager 0 at 500, hearts trump, the Dapp buried; melds 60 (three marriages), 80 (four) and 3000 (four runs)."""
     words = f"pass bid-500 pass name-hearts {DAPP}"
     table = seated("hoskin", HOSKIN, words, 0, stock=DAPP, **how)
-    assert table.fold.position.melds == (60, 80, 3000)
+    assert table.history.position.melds == (60, 80, 3000)
     play(table, cards)
     return table
 
@@ -758,35 +758,35 @@ ANN_BEATS_NOT = "TC AC JH  TS QS AS  AD"
 
 def test_hk34_who_did_not_beat_loses_melds_and_points_and_the_ansager_has_at_least_his_bid() -> None:
     table = hoskin(BEN_BEATS_NOT)
-    assert table.fold.position.points == (32, 0, 32)
-    why = table.fold.reneged(1, 0)
+    assert table.history.position.points == (32, 0, 32)
+    why = table.history.reneged(1, 0)
     assert why is not None
     assert why.code == "must-beat"
     do(table, 2, CallRenege(1, 0))
     answer(table, (0, "forfeit"), (1, "forfeit"), (2, "forfeit"))
-    assert table.fold.position.scores == (500, 0, 3032)  # 60 + 32 + 17 are fewer than 500
+    assert table.history.position.scores == (500, 0, 3032)  # 60 + 32 + 17 are fewer than 500
 
 
 def test_hk34_the_ansager_loses_the_bid_and_the_others_have_melds_and_points() -> None:
     table = hoskin(ANN_BEATS_NOT)
-    assert table.fold.position.points == (0, 24, 23)
+    assert table.history.position.points == (0, 24, 23)
     do(table, 1, CallRenege(0, 1))
     answer(table, (0, "forfeit"), (1, "forfeit"), (2, "forfeit"))
-    assert table.fold.position.scores == (-500, 104, 3023)
+    assert table.history.position.scores == (-500, 104, 3023)
 
 
 def test_hk34_remedies() -> None:
     table = hoskin(BEN_BEATS_NOT)
     do(table, 0, CallRenege(1, 0))
     answer(table, (0, "back"), (1, "back"), (2, "back"))
-    assert (table.turn, table.fold.position.points) == (1, (0, 0, 0))
+    assert (table.turn, table.history.position.points) == (1, (0, 0, 0))
     play(table, "AC JH")
-    assert table.fold.position.points == (0, 0, 23)
+    assert table.history.position.points == (0, 0, 23)
     table = hoskin(BEN_BEATS_NOT)
     do(table, 0, CallRenege(1, 0))
     for seat in range(3):
         do(table, seat, Offer("scores", (100, -100, 0)))
-    assert table.fold.position.scores == (100, -100, 0)
+    assert table.history.position.scores == (100, -100, 0)
     table = hoskin(BEN_BEATS_NOT)
     do(table, 0, CallRenege(1, 0))
     answer(table, (0, "play_on"), (1, "play_on"))
@@ -800,7 +800,7 @@ def test_hk34_the_innocent_who_cannot_beat() -> None:
     table = hoskin(BEN_BEATS_NOT, manners={"false_call": 50})
     do(table, 0, CallRenege(1, 1))  # AS on AS does not beat, and nothing of 1's would
     assert table.events[-1] == Fined(0, 50)
-    assert table.fold.position.scores == (-50, 0, 0)
+    assert table.history.position.scores == (-50, 0, 0)
 
 
 def test_hk34_what_a_forfeit_would_score_tells_nobody_what_lies_buried() -> None:
@@ -830,7 +830,7 @@ def test_hs25_a_side_forfeits_the_game_itself_if_partners_agree() -> None:
     do(table, 2, Agree())
     assert table.events[-1] == GameForfeited(0)
     assert table.news(1) == ["The game is forfeited by Ann and Cem."]
-    assert (table.stage, table.fold.position.winner, table.fold.position.scores) == ("over", 1, (0, 0))
+    assert (table.stage, table.history.position.winner, table.history.position.scores) == ("over", 1, (0, 0))
     (row,) = sight.sheets(table, 0)
     assert (row.dealer, row.scores, row.outcome) == (None, (0, 0), "The game is forfeited by Ann and Cem.")
     assert refused(table, 1, ForfeitGame(1)) == "wrong-time"
@@ -891,7 +891,7 @@ def test_hs25_a_hand_does_not_go_back_to_who_was_not_there() -> None:
 def test_hs25_a_bot_gives_up_with_its_partner() -> None:
     table = hossie(persons="01")
     do(table, 0, ForfeitGame(0))
-    assert table.fold.position.winner == 1
+    assert table.history.position.winner == 1
 
 
 def test_hs25_all_other_seats_together_end_the_game_for_one() -> None:
@@ -901,7 +901,7 @@ def test_hs25_all_other_seats_together_end_the_game_for_one() -> None:
     assert table.asked() == (2,)
     assert refused(table, 0, Decline()) == "not-asked"
     do(table, 2, Agree())
-    assert table.fold.position.over
+    assert table.history.position.over
 
 
 @pytest.mark.parametrize(("persons", "side"), [("1", 0), ("1", 2), ("01", 0), ("12", 2)])
@@ -923,7 +923,7 @@ def test_hs25_a_bot_that_comes_meanwhile_does_not_judge() -> None:
     table.add(BotSat(2, "Bot 3"))
     for seat in (3, 5):
         do(table, seat, Agree())
-    assert not table.fold.position.over
+    assert not table.history.position.over
     assert table.asked() == (2,)
     for event in table.lapse():
         table.add(event)
@@ -943,14 +943,14 @@ def test_hs25_a_bot_that_comes_meanwhile_does_not_judge() -> None:
 def test_hs25_the_highest_of_the_others_wins(scores: tuple[int, ...], side: int, winner: int) -> None:
     table = seated("hoskin", HOSKIN, "pass", 0, stock=DAPP, scores=scores)
     do(table, side, ForfeitGame(side))
-    assert (table.fold.position.winner, table.fold.position.scores) == (winner, scores)
+    assert (table.history.position.winner, table.history.position.scores) == (winner, scores)
 
 
 def test_hs25_nothing_is_ruled_once_the_game_is_forfeited() -> None:
     table = played_out(bens())
     do(table, 1, ForfeitGame(1))
     do(table, 3, Agree())
-    assert (table.fold.position.winner, table.fold.position.scores) == (0, (12, 0))
+    assert (table.history.position.winner, table.history.position.scores) == (0, (12, 0))
     assert table.may_call(0) == ()
     assert refused(table, 0, CallRenege(1, 0)) == "nothing-to-call"
     assert refused(table, 3, Forfeit()) == "settled"
@@ -988,4 +988,4 @@ def test_log_of_rulings_is_plain_text() -> None:
     answer(table, (0, "forfeit"), (1, "forfeit"))
     bodies = json.dumps([event._asdict() for event in table.events[-5:]])
     assert "fined" not in bodies
-    assert table.fold.position.scores == (2, 0)  # −5 and 7
+    assert table.history.position.scores == (2, 0)  # −5 and 7

@@ -15,7 +15,7 @@ import pytest
 from horseplay import Refusal
 from horseplay.bots.renege import noticed
 from horseplay.games import all_games
-from horseplay.log import lines, text
+from horseplay.log import jsonl, text
 from horseplay.log.events import (
     Acted,
     Away,
@@ -34,7 +34,7 @@ from horseplay.log.events import (
     TookBack,
 )
 from horseplay.manners import Manners
-from horseplay.server import sight
+from horseplay.server.room import sight
 from horseplay.table import (
     Act,
     Agree,
@@ -59,8 +59,8 @@ class Judged:
     """The judge led along a log: what was taken back or undone is told to him as if it had never been."""
 
     def __init__(self, table: Table) -> None:
-        self.rules = table.fold.position.rules
-        self.now = judge.new(table.game.name, table.fold.position.house._asdict())
+        self.rules = table.history.position.rules
+        self.now = judge.new(table.game.name, table.history.position.house._asdict())
         self.now.honour = table.honour
         self.dealt = copy.deepcopy(self.now)
         self.since: list[Event] = []  # what the judge was told of this hand
@@ -136,7 +136,7 @@ def table_of(name: str, rng: random.Random) -> Table:
 
 def lay(table: Table, rng: random.Random) -> Sequence[Event]:
     """A card laid by the seat in turn, sometimes an unlawful one where a person may; or another act."""
-    seat, position = table.turn, table.fold.position
+    seat, position = table.turn, table.history.position
     assert seat is not None
     word = position.say(chosen(position, rng))
     if table.honour and position.playing and seat in table.persons and rng.random() < 0.3:
@@ -152,9 +152,9 @@ def granted(table: Table, seat: int, request: Request) -> Sequence[Event]:
 
 def wild(table: Table, seat: int, rng: random.Random) -> Request:
     """Anything that somebody may ask for, sensible or not."""
-    seats, sides, deck = len(table.names), table.fold.position.rules.sides, table.fold.position.deck
+    seats, sides, deck = len(table.names), table.history.position.rules.sides, table.history.position.deck
     calls = table.may_call(seat)
-    calls = tuple(call for call in calls if table.fold.reneged(*call) or rng.random() < 0.1)
+    calls = tuple(call for call in calls if table.history.reneged(*call) or rng.random() < 0.1)
     some: list[Request] = [*[TakeBack()] * 4, *[SayBoardsDown()] * 2, *[Agree()] * 3, *[Decline()] * 3]
     some += (
         [CallRenege(*rng.choice(calls))] * 4 if calls else [CallRenege(rng.randrange(-1, 20), rng.randrange(-1, 30))]
@@ -163,14 +163,14 @@ def wild(table: Table, seat: int, rng: random.Random) -> Request:
     some += [Offer("scores", ()), Act("nonsense"), Act(deck.card(rng.randrange(deck.kinds)))]
     if rng.random() < 0.05:
         some += [ForfeitGame(rng.randrange(-1, sides + 1)), Forfeit()]
-    if table.fold.position.state.plays > 0.8 * deck.size or rng.random() < 0.01:
+    if table.history.position.state.plays > 0.8 * deck.size or rng.random() < 0.01:
         some += [Claim(rng.randrange(-1, seats + 1))] * 3
     return rng.choice(some)
 
 
 def happening(table: Table, rng: random.Random) -> Sequence[Event]:
     """What happens next."""
-    seats, position = range(len(table.names)), table.fold.position
+    seats, position = range(len(table.names)), table.history.position
     persons = sorted(p for p, chair in enumerate(table.seating.chairs) if chair.who)
     if persons and rng.random() < 0.03:
         seat = rng.choice(persons)
@@ -216,19 +216,19 @@ def views(table: Table) -> list[str]:
 
 def again(table: Table) -> Table:
     """The table as another process would find it."""
-    log = lines.read(lines.write(table.header, table.events))
+    log = jsonl.read(jsonl.write(table.header, table.events))
     assert list(log.events) == table.events
     return resumed(log, table.game)
 
 
 def check(table: Table, judged: Judged) -> None:
     """The judge, the score sheet and the position agree; every sentence can be said."""
-    position = table.fold.position
+    position = table.history.position
     assert judged.now.scores == list(position.scores)
     assert (judged.now.over, judged.now.winner) == (position.over, position.winner)
     assert (judged.now.turn, judged.now.phase) == (position.turn, position.phase)
     rows = sight.sheets(table, 0)
-    assert (rows[-1].totals if rows else table.fold.stack[0].position.scores) == position.scores
+    assert (rows[-1].totals if rows else table.history.stack[0].position.scores) == position.scores
     assert [hand["scores"] for hand in judged.now.hands] == [list(hand.scores) for hand in table.hands]
     for viewer in (None, 0, len(table.names) - 1):
         assert all("{" not in sentence.replace("{0}", "") for sentence in table.news(viewer))
@@ -237,18 +237,18 @@ def check(table: Table, judged: Judged) -> None:
 def check_again(table: Table) -> None:
     """The log and the text lead to the same."""
     other = again(table)
-    assert other.fold.position == table.fold.position
+    assert other.history.position == table.history.position
     assert (other.question, other.asked(), other.seating) == (table.question, table.asked(), table.seating)
-    assert [step.event for step in other.fold.stack] == [step.event for step in table.fold.stack]
-    assert (other.fold.closed, other.fold.called) == (table.fold.closed, table.fold.called)
+    assert [step.event for step in other.history.stack] == [step.event for step in table.history.stack]
+    assert (other.history.closed, other.history.called) == (table.history.closed, table.history.called)
     assert views(other) == views(table)
-    if table.fold.dealt:
-        walked = text.walk(text.read(text.write(table.fold), all_games()))
+    if table.history.dealt:
+        walked = text.walk(text.read(text.write(table.history), all_games()))
         assert walked.refused is None
-        assert walked.fold.position.scores == table.fold.position.scores
-        assert walked.fold.position.winner == table.fold.position.winner
-        assert [hand.scores for hand in walked.fold.hands] == [hand.scores for hand in table.hands]
-        assert text.standing(walked)["hands"] == text.standing(text.Walk(table.fold))["hands"]
+        assert walked.history.position.scores == table.history.position.scores
+        assert walked.history.position.winner == table.history.position.winner
+        assert [hand.scores for hand in walked.history.hands] == [hand.scores for hand in table.hands]
+        assert text.standing(walked)["hands"] == text.standing(text.Walk(table.history))["hands"]
 
 
 def play(name: str, seed: int, most: int) -> dict[str, int]:
@@ -273,10 +273,10 @@ def play(name: str, seed: int, most: int) -> dict[str, int]:
             if rng.random() < 0.05 and table.honour:
                 for seat in range(len(table.names)):
                     for other, trick in noticed(table.memory(seat)):
-                        assert table.fold.reneged((other + seat) % len(table.names), trick)
+                        assert table.history.reneged((other + seat) % len(table.names), trick)
         check_again(table)
     except Exception:
-        print(f"seed {seed}", lines.write(table.header, table.events), sep="\n")
+        print(f"seed {seed}", jsonl.write(table.header, table.events), sep="\n")
         raise
     return seen
 

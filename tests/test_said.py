@@ -13,7 +13,8 @@ import pytest
 from horseplay import all_games
 from horseplay.cli import main
 from horseplay.language import speaking
-from horseplay.server import page, sight
+from horseplay.server.pages import page
+from horseplay.server.room import sight
 from tests.server import Desk, desk
 from tests.test_server_room import choice, company, in_turn
 from tests.tongue import between, left, left_on
@@ -68,7 +69,7 @@ def check(own: Desk) -> None:
     """What everybody sees, as page and as JSON."""
     with speaking("de"):
         for who in ("ann", "bert", "guest"):
-            seen = own.seen(who)
+            seen = own.snapshot(who)
             assert left_on(page.document(seen)) == []
             told = sight.to_json(seen)
             assert left(" ".join([*told["news"], told["status"], *told["calls"]])) == []

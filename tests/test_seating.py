@@ -20,7 +20,7 @@ from horseplay.log.events import (
     Stood,
     Voted,
 )
-from horseplay.log.lines import read, write
+from horseplay.log.jsonl import read, write
 from horseplay.table import Seating, Table, Wish, resumed
 from horseplay.table.seating import (
     Empty,

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from horseplay.server.app import Setting
-from horseplay.server.pace import USUAL
+from horseplay.server.http.app import Setting
+from horseplay.server.room.timing import USUAL
 from tests.server import Seat, Served, running
 
 ODD_NAMES = [

@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from horseplay.games import all_games
-from horseplay.log.lines import event_of, header_of
+from horseplay.log.jsonl import event_of, header_of
 from horseplay.server.store import Store
 from horseplay.table.table import resumed_events
 from tests.server import SHORT, Seat, Served, served

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from horseplay.games import all_games
-from horseplay.server import page
-from horseplay.server.sight import answer_json, to_json
+from horseplay.server.pages import page
+from horseplay.server.room.sight import answer_json, to_json
 from tests.server import Desk, Seat, running
 from tests.test_server_room import choice, company, in_turn, play_until, room_test
 
@@ -35,13 +35,13 @@ async def test_nobody_else_sees_a_hint(own: Desk) -> None:
     await company(own, *four)
     own.room.join("guest")
     who = in_turn(own)
-    before = {other: page.fragment(own.seen(other)) for other in ("ann", *four, "guest") if other != who}
+    before = {other: page.fragment(own.snapshot(other)) for other in ("ann", *four, "guest") if other != who}
     assert (await own.send(who, do="hint")).hint
-    assert own.seen(who).hint
+    assert own.snapshot(who).hint
     for other, was in before.items():
-        assert page.fragment(own.seen(other)) == was
-        assert not own.seen(other).hint
-    assert "hint" not in to_json(own.seen(who))
+        assert page.fragment(own.snapshot(other)) == was
+        assert not own.snapshot(other).hint
+    assert "hint" not in to_json(own.snapshot(who))
 
 
 @room_test()
@@ -64,9 +64,9 @@ async def test_hint_stands_until_the_cards_change(own: Desk) -> None:
     who = in_turn(own)
     await own.send(who, do="hint")
     await own.do(next(name for name in four if name != who), "name", name="Zoe")
-    assert own.seen(who).hint
+    assert own.snapshot(who).hint
     await own.send(who, act=choice(own))
-    assert not own.seen(who).hint
+    assert not own.snapshot(who).hint
 
 
 @room_test()
@@ -78,7 +78,7 @@ async def test_hint_is_gone_when_the_card_before_is_taken_back(own: Desk) -> Non
     second = in_turn(own)
     await own.send(second, do="hint")
     await own.do(first, "take_back")
-    assert not own.seen(second).hint
+    assert not own.snapshot(second).hint
     assert await own.refused(second, do="hint") == "not-your-turn"
 
 
@@ -121,5 +121,5 @@ async def test_several_cards_are_hinted_together_and_marked_in_the_hand(own: Des
     answer = await own.send(who, do="hint")
     assert answer.hint is not None
     assert len(answer.hint.words) == 5
-    assert page.fragment(own.seen(who)).count(", the hint") == 5
+    assert page.fragment(own.snapshot(who)).count(", the hint") == 5
     assert (await own.send(who, acts=list(answer.hint.words))).refusal is None

@@ -25,11 +25,11 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
 from horseplay.games import all_games
-from horseplay.server.app import Setting
-from horseplay.server.guard import from_here, origin_of
-from horseplay.server.hall import Hall
-from horseplay.server.lines import Line, complained
-from horseplay.server.pace import AT_ONCE
+from horseplay.server.http.app import Setting
+from horseplay.server.http.connections import Line, complained
+from horseplay.server.http.middleware import from_here, origin_of
+from horseplay.server.room.lobby import Lobby
+from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.store import Store
 from horseplay.table import Chance
 from tests.server import Clock, Seat, Served, desk, header, running
@@ -190,7 +190,7 @@ def test_form_of_somebody_who_leaves_is_no_matter(server: Served) -> None:
 
 
 def test_form_that_does_not_come_is_not_awaited(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("horseplay.server.guard.SLOW", 0.2)
+    monkeypatch.setattr("horseplay.server.http.middleware.SLOW", 0.2)
     kind = b"Content-Type: application/x-www-form-urlencoded\r\n"
     answer = raw(server.port, b"POST / HTTP/1.1\r\nHost: a\r\n" + kind + b"Content-Length: 9\r\n\r\nx")
     assert status(answer) == 408
@@ -202,9 +202,9 @@ def test_form_that_does_not_come_is_not_awaited(server: Served, monkeypatch: pyt
 def test_tables_in_a_list_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def within() -> None:
         store = Store(str(tmp_path / "t.db"))
-        hall = Hall(all_games(), store, AT_ONCE, Chance(1), Clock())
-        await hall.open()
-        links = [await hall.create(header(title=f"T{n}"), "ann", "Ann", start=True) for n in range(3)]
+        lobby = Lobby(all_games(), store, AT_ONCE, Chance(1), Clock())
+        await lobby.open()
+        links = [await lobby.create(header(title=f"T{n}"), "ann", "Ann", start=True) for n in range(3)]
         read: list[str] = []
         reading = store.read
 
@@ -213,26 +213,26 @@ def test_tables_in_a_list_are_read_once(tmp_path: Path, monkeypatch: pytest.Monk
             return await reading(game, first)
 
         monkeypatch.setattr(store, "read", counted)
-        lists = await asyncio.gather(*(hall.mine("ann") for _ in range(5)))
+        lists = await asyncio.gather(*(lobby.mine("ann") for _ in range(5)))
         assert sorted(read) == sorted(links)
         assert [row.title for row in lists[0][0]] == ["T2", "T1", "T0"]
         assert lists[0][0][0].about.startswith("Hossie, playing: Ann, Bot 1")
         n = (await store.counts(links))[links[0]] + 1
         await store.append(links[0], n, [{"event": "paused", "seat": 0}])
-        assert "paused" in (await hall.mine("ann"))[0][2].about
+        assert "paused" in (await lobby.mine("ann"))[0][2].about
         assert len(read) == 4
-        room = await hall.room(links[1])
+        room = await lobby.room(links[1])
         assert room is not None
         read.clear()
-        assert "playing" in (await hall.mine("ann"))[0][1].about
+        assert "playing" in (await lobby.mine("ann"))[0][1].about
         assert not read
-        await hall.close()
+        await lobby.close()
 
     asyncio.run(within())
 
 
 def test_others_have_their_turn_while_a_table_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("horseplay.server.hall.SLICE", 0.0)
+    monkeypatch.setattr("horseplay.server.room.lobby.SLICE", 0.0)
 
     async def within() -> None:
         async with desk(tmp_path) as at:
@@ -247,7 +247,7 @@ def test_others_have_their_turn_while_a_table_is_read(tmp_path: Path, monkeypatc
                     await asyncio.sleep(0)
 
             task = asyncio.create_task(other())
-            await at.hall.mine("ann")
+            await at.lobby.mine("ann")
             task.cancel()
             assert turns >= at.room.table.version
 
@@ -385,7 +385,7 @@ def test_crowd_of_silent_lines_keeps_nobody_out(tmp_path: Path, hard: int) -> No
 def test_lack_of_files_is_one_line_of_the_log(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("horseplay.server.lines._last", -1e9)
+    monkeypatch.setattr("horseplay.server.http.connections._last", -1e9)
     loop = asyncio.new_event_loop()
     for _ in range(50):
         complained(loop, {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")})

@@ -13,8 +13,8 @@ import pytest
 from horseplay.bots import bot_for
 from horseplay.cards import is_card
 from horseplay.log.events import Acted, Away, Dealt, Returned
-from horseplay.server.pace import AT_ONCE, USUAL, Pace
-from horseplay.server.room import LINES, Listener
+from horseplay.server.room.room import LINES, Listener
+from horseplay.server.room.timing import AT_ONCE, USUAL, Timing
 from horseplay.server.store import Conflict
 from horseplay.table import View
 from tests.server import Desk, desk
@@ -41,10 +41,10 @@ async def company(own: Desk, *names: str) -> None:
     """These persons sit down in the next seats, and the game begins."""
     for name in names:
         own.room.join(name)
-        free = next(player.seat for player in own.seen(name).players if player.who == "empty")
+        free = next(player.seat for player in own.snapshot(name).players if player.who == "empty")
         await own.do(name, "sit", seat=free, name=name.title())
     await own.do("ann", "start")
-    await own.wait(own.room.pace.bot)  # the first deal leaves a moment for words
+    await own.wait(own.room.timing.bot)  # the first deal leaves a moment for words
 
 
 def in_turn(own: Desk) -> str:
@@ -63,7 +63,7 @@ def choice(own: Desk) -> str:
 
 async def play_until(own: Desk, phase: str) -> None:
     """All play as bots would until the hand is in this phase."""
-    while own.room.table.fold.position.phase != phase or (own.room.table.turn is None and phase != "over"):
+    while own.room.table.history.position.phase != phase or (own.room.table.turn is None and phase != "over"):
         if own.room.table.turn is not None and in_turn(own):
             assert (await own.send(in_turn(own), act=choice(own))).refusal is None
         elif not await own.room.tick():
@@ -96,7 +96,7 @@ async def test_same_request_is_known_after_a_restart(own: Desk) -> None:
     again = await own.again()
     assert await again.send(who, id="x", act="pass", version=version) == first
     assert again.room.table.events == own.room.table.events
-    assert [again.seen(p).view for p in ("ann", *four, "x")] == [own.seen(p).view for p in ("ann", *four, "x")]
+    assert [again.snapshot(p).view for p in ("ann", *four, "x")] == [own.snapshot(p).view for p in ("ann", *four, "x")]
 
 
 @room_test()
@@ -148,10 +148,10 @@ async def test_refused_acts_show_nothing_of_what_they_would_have_brought(own: De
     for _ in range(2):
         await own.send(in_turn(own), act="pass")
     who, version = in_turn(own), own.room.table.version
-    hand = own.seen(who).view.hand
+    hand = own.snapshot(who).view.hand
     deck = [rank + suit for rank in "TJQKA" for suit in "CDHS"]
     answers = []
-    for bid in [word for word in own.seen(who).view.legal if word.startswith("bid ")][:2]:
+    for bid in [word for word in own.snapshot(who).view.legal if word.startswith("bid ")][:2]:
         for more in (["pass"], ["QH"], ["bid 5"], *([card] for card in deck)):
             for acts in ([bid, "name hearts", *more], [bid, *more], [bid, "name hearts", *hand[:5], *more]):
                 answer = await own.send(who, acts=acts)
@@ -174,7 +174,7 @@ async def test_buried_cards_go_together_and_are_refused_as_the_hand_was(own: Des
     await company(own, "ben", "cem")
     await play_until(own, "bury")
     who = in_turn(own)
-    hand = list(own.seen(who).view.hand)
+    hand = list(own.snapshot(who).view.hand)
     absent = next(rank + suit for rank in "TJQKA" for suit in "CDHS" if rank + suit not in hand)
     rare = min(hand, key=hand.count)
     assert await own.refused(who, acts=[*hand[:4], absent]) == "not-held"
@@ -184,8 +184,8 @@ async def test_buried_cards_go_together_and_are_refused_as_the_hand_was(own: Des
     assert await own.refused(who, acts=[*hand[:5], "done"]) == "not-together"
     assert await own.refused(who, acts=["pass", hand[0]]) == "wrong-time"
     assert (await own.send(who, acts=hand[:5])).refusal is None
-    assert own.seen(who).view.phase == "play"
-    assert await own.refused(in_turn(own), acts=list(own.seen(in_turn(own)).view.legal[:2])) == "not-together"
+    assert own.snapshot(who).view.phase == "play"
+    assert await own.refused(in_turn(own), acts=list(own.snapshot(in_turn(own)).view.legal[:2])) == "not-together"
 
 
 @room_test(name="horsethief")
@@ -193,11 +193,11 @@ async def test_discards_and_done_go_together(own: Desk) -> None:
     await company(own, "ben", "cem")
     await play_until(own, "draw")
     who = in_turn(own)
-    hand = list(own.seen(who).view.hand)
+    hand = list(own.snapshot(who).view.hand)
     assert await own.refused(who, acts=["done", hand[0]]) == "not-together"
     assert await own.refused(who, acts=[hand[0], "done", "done"]) == "not-together"
     assert (await own.send(who, acts=[hand[0], "done"])).refusal is None
-    assert hand[0] not in own.seen(who).view.hand
+    assert hand[0] not in own.snapshot(who).view.hand
 
 
 @room_test()
@@ -237,7 +237,7 @@ async def test_wishes_go_stale_with_the_seats_they_are_about(own: Desk) -> None:
     assert (await own.send("ann", do="remove", seat=1, version=version)).refusal is None
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_names_change_once_in_some_seconds(own: Desk) -> None:
     await own.do("ann", "name", name="Anna")
     assert await own.refused("ann", do="name", name="Anne") == "too-fast"
@@ -246,7 +246,7 @@ async def test_names_change_once_in_some_seconds(own: Desk) -> None:
     assert own.room.table.names[0] == "Anne"
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_new_names_stop_neither_the_next_hand_nor_a_nudge(own: Desk) -> None:
     await company(own, *four)
     who, seat = in_turn(own), own.room.table.turn or 0
@@ -254,27 +254,27 @@ async def test_new_names_stop_neither_the_next_hand_nor_a_nudge(own: Desk) -> No
     relative = (seat - own.room.table.seating.persons[other]) % 4
     await own.wait(USUAL.slow + 1)
     await own.do(other, "name", name="Zoe")
-    assert own.seen(other).players[relative].slow
+    assert own.snapshot(other).players[relative].slow
     await own.do(other, "nudge", seat=relative)
-    while not own.seen("ann").resting:
+    while not own.snapshot("ann").resting:
         await play_until_card(own)
     version = own.room.table.version
     await own.do(who, "name", name="Yan")
     assert (await own.send("ann", do="next", version=version)).refusal is None
-    assert not own.seen("ann").resting
+    assert not own.snapshot("ann").resting
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_card_is_not_taken_back_under_the_eyes_of_who_has_come_since(own: Desk) -> None:
     await company(own, "ben", "cem")
     hands = len(own.room.table.hands)
     while len(own.room.table.hands) == hands:
         await play_until_card(own)
-    last = own.room.table.fold.last_card
+    last = own.room.table.history.last_card
     if last and (who := own.room.table.seating.chairs[last[0]].who):
-        assert own.seen(who).take_back
+        assert own.snapshot(who).take_back
     await own.do("zoe", "sit", seat=own.room.table.names.index("Bot 1"), name="Zoe")
-    assert not any(own.seen(p).take_back for p in ("ann", "ben", "cem", "zoe"))
+    assert not any(own.snapshot(p).take_back for p in ("ann", "ben", "cem", "zoe"))
 
 
 @room_test()
@@ -315,7 +315,7 @@ async def test_acts_are_refused_with_the_table_untouched(own: Desk) -> None:
 async def test_every_card_of_the_deck_by_everybody_changes_nothing_unlawful(own: Desk) -> None:
     await company(own, *four)
     await play_until(own, "play")
-    who, hand = in_turn(own), own.seen(in_turn(own)).view.legal
+    who, hand = in_turn(own), own.snapshot(in_turn(own)).view.legal
     deck = [rank + suit for rank in "9TJQKA" for suit in "CDHS"]
     for card in deck:
         for person in ("ann", *four, "stranger"):
@@ -334,7 +334,7 @@ async def test_event_that_another_process_stored_first_wins(own: Desk) -> None:
     assert late.refusal.code == "stale"
     assert own.room.table.events == other.room.table.events
     with pytest.raises(Conflict):
-        await own.hall.store.append(own.room.link, 3, [{"event": "started"}])
+        await own.lobby.store.append(own.room.link, 3, [{"event": "started"}])
 
 
 @room_test()
@@ -402,10 +402,10 @@ async def test_seat_clicked_twice_and_raced_for(own: Desk) -> None:
 @room_test()
 async def test_seats_are_counted_from_who_asks(own: Desk) -> None:
     await own.do("ben", "sit", seat=2, name="Ben")
-    assert own.seen("ben").players[2].name == "Ann"
+    assert own.snapshot("ben").players[2].name == "Ann"
     await own.do("ann", "host", seat=2)
     await own.do("ben", "bot", seat=1)
-    assert own.seen("stranger").players[3].who == "bot"
+    assert own.snapshot("stranger").players[3].who == "bot"
     await own.do("ben", "swap", seat=0, **{"with": 1})
     assert own.room.table.seating.persons == {"ann": 0, "ben": 3}
     for wish in ("bot", "mute", "unmute", "nudge"):
@@ -425,7 +425,7 @@ async def test_spectator_sees_no_hand_and_late_comer_takes_a_seat_over_from_a_bo
     await own.do("ann", "start")
     await own.settle()
     own.room.join("zoe")
-    seen = own.seen("zoe")
+    seen = own.snapshot("zoe")
     assert seen.me is None
     assert not any(zone.cards for zone in seen.view.zones if zone.name == "hand")
     assert seen.watchers == 1
@@ -433,7 +433,7 @@ async def test_spectator_sees_no_hand_and_late_comer_takes_a_seat_over_from_a_bo
     await play_until(own, "over")
     await own.do("zoe", "sit", seat=1, name="Zoe")
     await own.settle()
-    assert own.seen("zoe").view.hand == own.room.table.memory(1).hand
+    assert own.snapshot("zoe").view.hand == own.room.table.memory(1).hand
 
 
 @room_test()
@@ -441,10 +441,10 @@ async def test_pause_stops_everybody(own: Desk) -> None:
     await company(own, *four)
     who = in_turn(own)
     await own.do("cem", "pause")
-    assert own.seen("ann").stage == "paused"
+    assert own.snapshot("ann").stage == "paused"
     assert await own.refused(who, act="pass") == "table-paused"
     again = await own.again()
-    assert again.seen("ann").stage == "paused"
+    assert again.snapshot("ann").stage == "paused"
     await own.do("dea", "resume")
     assert (await own.send(who, act="pass")).refusal is None
 
@@ -464,7 +464,7 @@ async def test_names_of_people_are_text(own: Desk) -> None:
 # ---------------------------------------------------------------- bots and time
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_bots_take_their_time_and_longer_where_a_card_may_come_back(own: Desk) -> None:
     await own.do("ann", "start")
     await own.room.tick()
@@ -472,7 +472,7 @@ async def test_bots_take_their_time_and_longer_where_a_card_may_come_back(own: D
     while in_turn(own) != "ann":
         await own.wait(0.5)
     await own.send("ann", act=choice(own))
-    if not own.seen("ann").resting:
+    if not own.snapshot("ann").resting:
         before = own.room.table.version
         await own.wait(1.9)
         assert own.room.table.version == before
@@ -481,12 +481,12 @@ async def test_bots_take_their_time_and_longer_where_a_card_may_come_back(own: D
         before = own.room.table.version
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_card_taken_back_stops_the_bot(own: Desk) -> None:
     await own.do("ann", "start")
     await own.room.tick()
     await play_until(own, "play")
-    while in_turn(own) != "ann" or own.seen("ann").resting:
+    while in_turn(own) != "ann" or own.snapshot("ann").resting:
         await own.wait(0.5)
     card = choice(own)
     await own.send("ann", act=card)
@@ -494,43 +494,43 @@ async def test_card_taken_back_stops_the_bot(own: Desk) -> None:
     await own.do("ann", "take_back")
     await own.wait(60)
     assert in_turn(own) == "ann"
-    assert card in own.seen("ann").view.hand
+    assert card in own.snapshot("ann").view.hand
 
 
-@room_test(pace=USUAL, seed=3)
+@room_test(timing=USUAL, seed=3)
 async def test_full_trick_rests_until_a_tap_or_some_time(own: Desk) -> None:
     await own.do("ann", "start")
     await own.room.tick()
     for ending in ("time", "tap"):
         await play_until(own, "play")
-        while not own.seen("ann").resting:
+        while not own.snapshot("ann").resting:
             if in_turn(own) == "ann":
                 await own.send("ann", act=choice(own))
             else:
                 await own.wait(0.1)
-        assert len(own.seen("zoe").view.tricks) == 1
+        assert len(own.snapshot("zoe").view.tricks) == 1
         assert await own.refused("zoe", do="next") == "not-seated"
         if ending == "tap":
             await own.do("ann", "next")
         else:
             await own.wait(USUAL.rest)
-        assert not own.seen("ann").resting
+        assert not own.snapshot("ann").resting
 
 
-@room_test(pace=USUAL, manners={"look_back": "none"})
+@room_test(timing=USUAL, manners={"look_back": "none"})
 async def test_resting_trick_is_seen_even_where_nobody_may_look_back(own: Desk) -> None:
     await company(own, *four)
     await play_until(own, "play")
     for _ in range(4):
         await own.send(in_turn(own), act=choice(own))
-    assert own.seen("ann").resting
-    assert len(own.seen("ann").view.tricks) == 1
+    assert own.snapshot("ann").resting
+    assert len(own.snapshot("ann").view.tricks) == 1
     await own.do("ann", "next")
-    assert not own.seen("ann").view.tricks
-    assert not any("takes the trick" in sentence for sentence in own.seen("ann").news)
+    assert not own.snapshot("ann").view.tricks
+    assert not any("takes the trick" in sentence for sentence in own.snapshot("ann").news)
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_finished_hand_waits_for_a_tap_or_a_minute(own: Desk) -> None:
     await company(own, *four)
     for ending in ("tap", "time"):
@@ -561,67 +561,67 @@ async def play_until_card(own: Desk) -> None:
 # ---------------------------------------------------------------- away and back
 
 
-@room_test(pace=USUAL, manners={"away_after": 60})
+@room_test(timing=USUAL, manners={"away_after": 60})
 async def test_away_is_seen_soon_and_a_bot_stands_in_after_the_time_set(own: Desk) -> None:
     await company(own, *four)
     lines = [listener for listener in own.room.listeners if listener.person == "cem"]
     own.room.leave(lines[0])
     await own.wait(1)
-    assert not own.seen("ann").players[2].away
+    assert not own.snapshot("ann").players[2].away
     await own.wait(1)
-    assert own.seen("ann").players[2].away
+    assert own.snapshot("ann").players[2].away
     await own.wait(57)
-    assert not own.seen("ann").players[2].stand_in
+    assert not own.snapshot("ann").players[2].stand_in
     await own.wait(2)
-    assert own.seen("ann").players[2].stand_in
+    assert own.snapshot("ann").players[2].stand_in
     own.room.join("cem")
-    assert not own.seen("ann").players[2].away
-    assert own.seen("ann").players[2].stand_in
+    assert not own.snapshot("ann").players[2].away
+    assert own.snapshot("ann").players[2].stand_in
     await own.do("cem", "back")
-    assert not own.seen("ann").players[2].stand_in
-    assert own.room.table.fold.hands == []
+    assert not own.snapshot("ann").players[2].stand_in
+    assert own.room.table.history.hands == []
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_page_loaded_anew_is_not_away(own: Desk) -> None:
     await company(own, *four)
     own.room.leave(next(listener for listener in own.room.listeners if listener.person == "cem"))
     await own.wait(1)
     own.room.join("cem")
     await own.wait(100)
-    assert not own.seen("ann").players[2].away
+    assert not own.snapshot("ann").players[2].away
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_second_tab_closed_is_not_away(own: Desk) -> None:
     await company(own, *four)
     second = own.room.join("cem")
     own.room.leave(second)
     await own.wait(300)
-    assert not own.seen("ann").players[2].away
+    assert not own.snapshot("ann").players[2].away
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_bot_stands_in_at_once_by_vote(own: Desk) -> None:
     await company(own, *four)
     own.room.leave(next(listener for listener in own.room.listeners if listener.person == "cem"))
     await own.wait(2)
     await own.do("ann", "stand_in", seat=2)
     await own.do("ben", "stand_in", seat=1)
-    assert own.seen("dea").players[3].votes == 2
+    assert own.snapshot("dea").players[3].votes == 2
     assert not own.room.table.seating.chairs[2].stand_in
     again = await own.again()
-    assert again.seen("dea").players[3].votes == 2
+    assert again.snapshot("dea").players[3].votes == 2
     await own.do("dea", "stand_in", seat=3)
     assert own.room.table.seating.chairs[2].stand_in
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_next_click_takes_the_seat_back_and_the_bots_move_dies(own: Desk) -> None:
     await company(own, *four)
     await play_until(own, "play")
-    while own.seen("ann").view.trick == () or own.seen("ann").resting:
-        if own.seen("ann").resting:
+    while own.snapshot("ann").view.trick == () or own.snapshot("ann").resting:
+        if own.snapshot("ann").resting:
             await own.do("ann", "next")
         await own.send(in_turn(own), act=choice(own))
     who = in_turn(own)
@@ -642,7 +642,7 @@ async def test_next_click_takes_the_seat_back_and_the_bots_move_dies(own: Desk) 
         assert own.room.table.events[version:] == [Returned(seat), Acted(seat, card)]
 
 
-@room_test(pace=Pace(bot=5, take_back=5, rest=0, hand=0, grace=1))
+@room_test(timing=Timing(bot=5, take_back=5, rest=0, hand=0, grace=1))
 async def test_stand_in_yields_in_the_middle_of_a_trick(own: Desk) -> None:
     await company(own, *four)
     await play_until(own, "play")
@@ -663,7 +663,7 @@ async def test_stand_in_yields_in_the_middle_of_a_trick(own: Desk) -> None:
         assert own.room.table.events[-1] == Acted(seat or 0, card)
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_stale_click_takes_the_seat_back_all_the_same(own: Desk) -> None:
     await company(own, *four)
     own.room.leave(next(listener for listener in own.room.listeners if listener.person == "cem"))
@@ -675,7 +675,7 @@ async def test_stale_click_takes_the_seat_back_all_the_same(own: Desk) -> None:
     assert not own.room.table.seating.chairs[2].stand_in
 
 
-@room_test(pace=AT_ONCE)
+@room_test(timing=AT_ONCE)
 async def test_nothing_happens_while_nobody_is_there(own: Desk) -> None:
     await own.do("ann", "start")
     await own.settle()
@@ -694,7 +694,7 @@ async def test_nothing_happens_while_nobody_is_there(own: Desk) -> None:
     assert in_turn(again) == "ann" or again.room.table.stage == "over"
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_host_whose_line_is_lost_while_gathering_is_followed_by_another(own: Desk) -> None:
     own.room.join("ben")
     await own.do("ben", "sit", seat=1, name="Ben")
@@ -705,7 +705,7 @@ async def test_host_whose_line_is_lost_while_gathering_is_followed_by_another(ow
     assert own.room.table.seating.host == "ben"
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_who_is_slow_may_be_nudged(own: Desk) -> None:
     await company(own, *four)
     who, seat = in_turn(own), own.room.table.turn or 0
@@ -713,14 +713,14 @@ async def test_who_is_slow_may_be_nudged(own: Desk) -> None:
     relative = (seat - own.room.table.seating.persons[other]) % 4
     assert await own.refused(other, do="nudge", seat=relative) == "not-slow"
     await own.wait(USUAL.slow + 1)
-    assert own.seen(other).players[relative].slow
+    assert own.snapshot(other).players[relative].slow
     await own.do(other, "nudge", seat=relative)
     nudged = next(listener for listener in own.room.listeners if listener.person == who)
     assert nudged.nudge == other.title()
     assert await own.refused(other, do="nudge", seat=relative) == "nudged"
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_who_loads_pages_without_a_socket_is_there(own: Desk) -> None:
     own.room.leave(next(iter(own.room.listeners)))
     own.room.touch("ann")
@@ -729,7 +729,7 @@ async def test_who_loads_pages_without_a_socket_is_there(own: Desk) -> None:
     assert len(own.room.table.events) > 5
 
 
-@room_test(pace=USUAL)
+@room_test(timing=USUAL)
 async def test_absent_host_of_a_running_game_is_followed_by_another(own: Desk) -> None:
     await company(own, *four)
     own.room.leave(next(listener for listener in own.room.listeners if listener.person == "ann"))
@@ -749,7 +749,7 @@ async def test_bot_that_fails_or_cheats_does_not_stop_the_table(own: Desk) -> No
     await own.do("ann", "start")
     await own.settle()
     while own.room.table.stage != "over" and len(own.room.table.hands) < 2:
-        await own.send("ann", act=own.seen("ann").view.legal[0])
+        await own.send("ann", act=own.snapshot("ann").view.legal[0])
         await own.settle()
 
 
@@ -897,10 +897,10 @@ def test_games_end_and_every_restart_on_the_way_changes_nothing(name: str, tmp_p
                     assert again.room.table.events == own.room.table.events
                     assert again.room.table.seating == own.room.table.seating
                     for person in ("ann", *persons, "zoe"):
-                        assert again.seen(person).view == own.seen(person).view
-                        assert again.seen(person).news == own.seen(person).news
-                        assert again.seen(person).sheet == own.seen(person).sheet
-            sheet = own.seen("ann").sheet
-            assert sheet[-1].totals == own.room.table.fold.position.scores
+                        assert again.snapshot(person).view == own.snapshot(person).view
+                        assert again.snapshot(person).news == own.snapshot(person).news
+                        assert again.snapshot(person).sheet == own.snapshot(person).sheet
+            sheet = own.snapshot("ann").sheet
+            assert sheet[-1].totals == own.room.table.history.position.scores
 
     asyncio.run(within())

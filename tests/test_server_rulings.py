@@ -14,10 +14,10 @@ import pytest
 
 from horseplay.log.events import Acted, Away, Claimed, PlayedOut, RenegeCalled, Rewound, Ruled, TookBack
 from horseplay.search import claims
-from horseplay.server import sight
-from horseplay.server.message import DEEDS
-from horseplay.server.pace import AT_ONCE
-from horseplay.server.room import GAME, REPLIES, Room
+from horseplay.server.room import sight
+from horseplay.server.room.messages import DEEDS
+from horseplay.server.room.room import GAME, REPLIES, Room
+from horseplay.server.room.timing import AT_ONCE
 from tests.server import Desk, desk
 from tests.test_rulings import HOSSIE
 from tests.test_server_room import in_turn, room_test
@@ -63,7 +63,7 @@ async def lay(own: Desk, cards: str) -> None:
 
 def waits(own: Desk, who: str) -> bool:
     """Whether this person's answer is awaited."""
-    asked = own.seen(who).asked
+    asked = own.snapshot(who).asked
     return asked is not None and asked.yours
 
 
@@ -79,24 +79,24 @@ async def reneged(own: Desk, *others: str) -> None:
 @room_test(manners=HONOUR)
 async def test_a_renege_is_called_answered_and_seen_by_all(own: Desk) -> None:
     await reneged(own, "ben", "cem", "dea")
-    assert (1, 0) in own.seen("ann").may_call
-    assert sorted(own.seen("ben").may_call) == [(1, 0), (1, 1), (3, 0), (3, 1)]
+    assert (1, 0) in own.snapshot("ann").may_call
+    assert sorted(own.snapshot("ben").may_call) == [(1, 0), (1, 1), (3, 0), (3, 1)]
     await own.do("cem", "renege", seat=3, trick=0)  # Ben sits at Cem's right
     for who, about in (("ann", 1), ("ben", 0), ("cem", 3), ("dea", 2), ("zoe", 1)):
-        asked = own.seen(who).asked
+        asked = own.snapshot(who).asked
         assert asked is not None
         assert (asked.kind, asked.about, asked.trick, asked.yours) == ("renege", about, 0, who != "zoe")
         assert asked.text == "Cem calls a renege of Ben in trick 1, and it was one."
         assert asked.forfeit == (7, 0)
     assert await own.refused("ann", act="QC") == "question-open"
     await own.do("dea", "offer", remedy="scores", scores=[3, -1])
-    asked = own.seen("ann").asked
+    asked = own.snapshot("ann").asked
     assert asked is not None
     assert asked.said == ("Ben and Dea: these scores: Ann and Cem +3, Ben and Dea −1",)
     assert [waits(own, who) for who in ("ann", "ben", "cem", "dea")] == [True, False, True, False]
     await own.do("ann", "offer", remedy="scores", scores=[3, -1])
     assert own.room.table.events[-1] == Ruled((3, -1), "agreed")
-    (row,) = own.seen("ben").sheet
+    (row,) = own.snapshot("ben").sheet
     assert (row.scores, row.outcome) == ((3, -1), "The sides have agreed on the scores of this hand.")
 
 
@@ -120,8 +120,8 @@ async def test_a_card_asked_back_stays_without_an_answer(own: Desk) -> None:
     await own.do("ann", "take_back")
     assert waits(own, "ben")
     await own.wait(WAIT)
-    assert own.seen("ann").asked is None
-    assert [laid.card for laid in own.seen("ann").view.trick] == ["AC"]
+    assert own.snapshot("ann").asked is None
+    assert [laid.card for laid in own.snapshot("ann").view.trick] == ["AC"]
     await own.do("ann", "take_back")
     for who in ("dea", "ben", "cem"):
         await own.do(who, "agree")
@@ -201,7 +201,7 @@ async def test_spectators_and_those_not_asked_cannot_answer(own: Desk) -> None:
     assert await own.refused("ann", do="agree") == "not-asked"
     assert await own.refused("zoe", do="agree") == "not-seated"
     await own.do("cem", "agree")
-    assert (own.seen("ben").stage, own.seen("ben").view.winner) == ("over", 1)
+    assert (own.snapshot("ben").stage, own.snapshot("ben").view.winner) == ("over", 1)
 
 
 @room_test(manners=HONOUR)
@@ -221,8 +221,8 @@ async def test_a_question_stands_after_a_restart(own: Desk) -> None:
     again = await own.again()
     for who in ("ann", "ben", "cem", "dea"):
         again.room.join(who)
-        assert again.seen(who).asked == own.seen(who).asked
-        assert again.seen(who).view == own.seen(who).view
+        assert again.snapshot(who).asked == own.snapshot(who).asked
+        assert again.snapshot(who).view == own.snapshot(who).view
     assert again.room.table.questioned == own.room.table.questioned
     await again.wait(WAIT - 1)
     await again.do("cem", "offer", remedy="back", version=own.room.table.version)
@@ -255,12 +255,12 @@ async def test_a_renege_is_forfeited_once_nobody_is_left_who_could_say_otherwise
 @room_test(manners=HONOUR)
 async def test_json_tells_what_is_asked_and_may_be_called(own: Desk) -> None:
     await reneged(own, "ben", "cem", "dea")
-    body = json.loads(json.dumps(sight.to_json(own.seen("ben"))))
+    body = json.loads(json.dumps(sight.to_json(own.snapshot("ben"))))
     assert (body["asked"], body["may_claim"]) == (None, True)
     assert sorted(body["may_call"]) == [[1, 0], [1, 1], [3, 0], [3, 1]]
-    assert json.loads(json.dumps(sight.to_json(own.seen("zoe"))))["may_call"] == []
+    assert json.loads(json.dumps(sight.to_json(own.snapshot("zoe"))))["may_call"] == []
     await own.do("ann", "renege", seat=1, trick=0)
-    body = json.loads(json.dumps(sight.to_json(own.seen("ben"))))
+    body = json.loads(json.dumps(sight.to_json(own.snapshot("ben"))))
     assert body["asked"] == {
         "kind": "renege",
         "by": 3,
@@ -300,10 +300,10 @@ async def test_a_bot_calls_a_renege_after_the_last_hand_of_the_game(own: Desk) -
     await begin(own, "ben", "cem")
     await lay(own, "AC JC 9C 9S  JH KH QH 9S  JH KH QH TS  JD KD TH TS  JD KD TH JS  AH QD 9H JS  AH QD 9H QS")
     await lay(own, "AC JC 9C QS  KC TC AD KS  KC TD AD KS  QC TD 9D AS")
-    assert own.room.table.fold.reneged(1, 9)
+    assert own.room.table.history.reneged(1, 9)
     await lay(own, "QC TC 9D")
     await own.settle()
-    assert own.room.table.fold.position.winner == 0
+    assert own.room.table.history.position.winner == 0
     assert RenegeCalled(3, 1, 9, True) not in own.room.table.events  # a bot does not call its partner
 
 
@@ -313,10 +313,10 @@ async def test_an_opposing_bot_calls_a_renege_after_the_last_hand_of_the_game(ow
     await lay(own, "AC JC 9C 9S  JH KH QH 9S  JH KH QH TS  JD KD TH TS  JD KD TH JS  AH QD 9H JS  AH QD 9H QS")
     await lay(own, "AC JC 9C QS  KC TC AD KS  KC TD AD KS  QC TD 9D AS")
     await lay(own, "QC TC 9D AS")
-    assert own.room.table.fold.position.winner == 0
+    assert own.room.table.history.position.winner == 0
     await own.settle()
     assert own.room.table.events[-1] == RenegeCalled(2, 1, 10, True)
-    assert (own.seen("ben").stage, waits(own, "ben")) == ("over", True)
+    assert (own.snapshot("ben").stage, waits(own, "ben")) == ("over", True)
     await own.do("ben", "offer", remedy="back")
     await own.do("ann", "offer", remedy="back")
     assert (own.room.table.stage, in_turn(own)) == ("playing", "ben")
@@ -328,14 +328,14 @@ async def test_an_opposing_bot_calls_a_renege_after_the_last_hand_of_the_game(ow
 @room_test()
 async def test_a_claim_is_proved_and_played_out(own: Desk) -> None:
     await begin(own, "ben", "cem", "dea")
-    assert own.seen("ann").may_claim
+    assert own.snapshot("ann").may_claim
     await own.do("ann", "claim", seat=0)
     event = own.room.table.events[-1]
     assert isinstance(event, PlayedOut)
     assert (event.seat, event.to, len(event.acts.split())) == (0, 0, 48)
-    assert own.seen("ben").sheet[-1].scores == (12, 0)
-    assert own.seen("ben").news[-1] == "Ann takes the rest of the tricks."
-    assert (await own.again()).room.table.fold.position == own.room.table.fold.position
+    assert own.snapshot("ben").sheet[-1].scores == (12, 0)
+    assert own.snapshot("ben").news[-1] == "Ann takes the rest of the tricks."
+    assert (await own.again()).room.table.history.position == own.room.table.history.position
 
 
 @room_test()
@@ -345,28 +345,28 @@ async def test_the_rest_is_conceded_to_an_opponent(own: Desk) -> None:
     event = own.room.table.events[-1]
     assert isinstance(event, PlayedOut)
     assert (event.seat, event.to) == (3, 0)
-    assert own.seen("ben").sheet[-1].scores == (12, 0)
+    assert own.snapshot("ben").sheet[-1].scores == (12, 0)
 
 
 @room_test()
 async def test_a_false_claim_tells_nothing_and_costs_the_right_to_claim_again(own: Desk) -> None:
     await begin(own, "ben", "cem", "dea")
-    before = [own.seen(who).view for who in ("ann", "ben", "cem", "dea", "zoe")]
+    before = [own.snapshot(who).view for who in ("ann", "ben", "cem", "dea", "zoe")]
     await own.do("dea", "claim", seat=0)
     assert own.room.table.events[-1] == Claimed(3, 3, "false")
-    assert [own.seen(who).view for who in ("ann", "ben", "cem", "dea", "zoe")] == before
-    assert own.seen("ann").news[-1] == "Dea claims the rest of the tricks, but that is not certain."
-    assert [own.seen(who).may_claim for who in ("ann", "ben", "cem", "dea")] == [True, True, True, False]
+    assert [own.snapshot(who).view for who in ("ann", "ben", "cem", "dea", "zoe")] == before
+    assert own.snapshot("ann").news[-1] == "Dea claims the rest of the tricks, but that is not certain."
+    assert [own.snapshot(who).may_claim for who in ("ann", "ben", "cem", "dea")] == [True, True, True, False]
     assert await own.refused("dea", do="claim", seat=1) == "nothing-to-claim"
-    assert own.seen("ann").asked is None
+    assert own.snapshot("ann").asked is None
     await own.do("ann", "claim", seat=0)
-    assert own.seen("dea").sheet[-1].scores == (12, 0)
+    assert own.snapshot("dea").sheet[-1].scores == (12, 0)
 
 
 @room_test(manners={"claims": "off"})
 async def test_a_table_may_play_every_card_out(own: Desk) -> None:
     await begin(own, "ben", "cem", "dea")
-    assert not own.seen("ann").may_claim
+    assert not own.snapshot("ann").may_claim
     assert await own.refused("ann", do="claim", seat=0) == "no-claims"
 
 
@@ -388,7 +388,7 @@ async def test_what_cannot_be_told_in_a_second_is_put_to_the_opponents(own: Desk
     assert ticks > 5  # the others were served meanwhile
     assert own.room.table.events[-1] == Claimed(0, 0, "asked")
     assert [waits(own, who) for who in ("ann", "ben", "cem", "dea")] == [False, True, False, True]
-    assert own.seen("ben").asked.text == "Ann claims the rest of the tricks; do you agree?"  # type: ignore[union-attr]
+    assert own.snapshot("ben").asked.text == "Ann claims the rest of the tricks; do you agree?"  # type: ignore[union-attr]
     again = await own.again()
     for who in ("ann", "ben", "cem", "dea"):
         again.room.join(who)
@@ -441,7 +441,7 @@ async def test_opponents_agree_to_a_claim(own: Desk) -> None:
     event = own.room.table.events[-1]
     assert isinstance(event, PlayedOut)
     # Dea's Hossie is lost: 12, and Ann and Cem have all twelve tricks
-    assert own.seen("ann").sheet[-1].scores == (12, -12)
+    assert own.snapshot("ann").sheet[-1].scores == (12, -12)
 
 
 @room_test()
@@ -450,4 +450,4 @@ async def test_bots_agree_to_nothing_they_cannot_tell(own: Desk) -> None:
     await lay(own, "TS 9S TS 9S")
     await own.do("ann", "claim", seat=0)
     assert own.room.table.events[-1] == Claimed(0, 0, "unclear")
-    assert own.seen("ann").news[-1] == "Ann claims the rest of the tricks, but it is too early to tell."
+    assert own.snapshot("ann").news[-1] == "Ann claims the rest of the tricks, but it is too early to tell."

@@ -18,10 +18,10 @@ from horseplay.bots import bot_for
 from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES
 from horseplay.games import all_games
 from horseplay.log.events import Dealt
-from horseplay.server.app import Site
-from horseplay.server.hall import Hall
-from horseplay.server.pace import AT_ONCE
-from horseplay.server.room import Room
+from horseplay.server.http.app import Site
+from horseplay.server.room.lobby import Lobby
+from horseplay.server.room.room import Room
+from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.store import Store
 from horseplay.table import Chance
 from tests.server import PATIENT, header
@@ -75,7 +75,7 @@ class Wire:
             "path": f"/t/{room.link}",
             "path_params": {"link": room.link},
             "query_string": b"as=json" if plain else b"",
-            "headers": [(b"host", b"t"), (b"cookie", f"horseplay={site.hall.token(person)}".encode())],
+            "headers": [(b"host", b"t"), (b"cookie", f"horseplay={site.lobby.token(person)}".encode())],
             "scheme": "ws",
             "server": ("t", 80),
         }
@@ -119,13 +119,13 @@ def test_nobody_is_sent_a_face_they_may_not_see(
     secrets = set[str]()
 
     async def within() -> None:
-        hall = Hall(all_games(), Store(str(tmp_path / "t.db")), AT_ONCE, Chance(4), lambda: 0.0)
-        await hall.open()
+        lobby = Lobby(all_games(), Store(str(tmp_path / "t.db")), AT_ONCE, Chance(4), lambda: 0.0)
+        await lobby.open()
         rules: dict[str, Any] = {} if name == "hoskin" else {"players": players}
-        link = await hall.create(header(name, manners={"look_back": look_back}, **rules), "p0", "P0")
-        room = await hall.room(link)
+        link = await lobby.create(header(name, manners={"look_back": look_back}, **rules), "p0", "P0")
+        room = await lobby.room(link)
         assert room is not None
-        site = Site(hall, PATIENT)
+        site = Site(lobby, PATIENT)
         seats = len(room.table.names)
         persons = [f"p{seat}" for seat in range(seats)]
         for seat, person in enumerate(persons[1:], 1):
@@ -183,7 +183,7 @@ def test_nobody_is_sent_a_face_they_may_not_see(
             assert wire.whole or wire.eyes.seat is None
             wire.task.cancel()
         await asyncio.gather(*(wire.task for wire in wires.values()), return_exceptions=True)
-        await hall.close()
+        await lobby.close()
 
     asyncio.run(within())
     assert not faces(caplog.text)
@@ -191,7 +191,7 @@ def test_nobody_is_sent_a_face_they_may_not_see(
 
 
 async def _ask(room: Room, person: str, **fields: Any) -> None:
-    from horseplay.server.message import Bad, read
+    from horseplay.server.room.messages import Bad, read
 
     message = read({"id": f"{person}{fields['do']}", "version": room.table.version, **fields})
     assert not isinstance(message, Bad)

@@ -18,11 +18,11 @@ from tests.server import Seat, Served
 PLAY = """
 import sys
 from horseplay.games import all_games
-from horseplay.server.pace import AT_ONCE
+from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.serve import Opening, play
 from tests.server import header
 say = lambda text: print(text, flush=True)
-play(all_games(), sys.argv[1], Opening(header(sys.argv[2]), "Ann", 1), pace=AT_ONCE, seed=1, browser=False, say=say)
+play(all_games(), sys.argv[1], Opening(header(sys.argv[2]), "Ann", 1), timing=AT_ONCE, seed=1, browser=False, say=say)
 """
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from horseplay.errors import BadLog
-from horseplay.server.message import Bad, read
+from horseplay.server.room.messages import Bad, read
 from horseplay.server.store import BadStore, Conflict, Store, shown
 from tests.postgresql import Cluster
 from tests.server import Seat, desk, running
@@ -207,7 +207,7 @@ def test_what_cannot_be_stored_is_told_and_done_when_it_can_be(
             running = asyncio.create_task(own.room.run())
 
             async def pragma(setting: str) -> Any:
-                async with own.hall.store.engine.connect() as line:
+                async with own.lobby.store.engine.connect() as line:
                     return (await line.exec_driver_sql(f"PRAGMA {setting}")).scalar()
 
             async def ask() -> Any:
@@ -227,7 +227,7 @@ def test_what_cannot_be_stored_is_told_and_done_when_it_can_be(
                 before = own.room.table.version
                 assert answer.refusal.code == "not-stored"
                 assert answer.refusal.why == "That could not be stored; please try again."
-                assert len(await own.hall.store.read(own.room.link)) == before + 1
+                assert len(await own.lobby.store.read(own.room.link)) == before + 1
             await pragma("max_page_count=1000000")
             assert (await ask()).refusal is None
             assert own.room.table.version == before + 1

@@ -12,10 +12,11 @@ from horseplay.bots import bot_for
 from horseplay.games import all_games
 from horseplay.language import speaking
 from horseplay.log.events import Away, Revealed, Said
-from horseplay.server import page, sight
-from horseplay.server.pace import AT_ONCE
-from horseplay.server.room import Room
-from horseplay.server.talk import BUBBLE
+from horseplay.server.pages import page
+from horseplay.server.room import sight
+from horseplay.server.room.chat import BUBBLE
+from horseplay.server.room.room import Room
+from horseplay.server.room.timing import AT_ONCE
 from horseplay.table.rematch import Past, wins
 from horseplay.table.talk import PHRASES, heard
 from horseplay.view import read
@@ -28,18 +29,18 @@ THREE = ("ben", "cem", "dea")
 
 def lines(own: Desk, who: str) -> list[tuple[str, str]]:
     """What somebody hears: who said it, and what."""
-    return [(words.name, words.text) for words in own.seen(who).talk]
+    return [(words.name, words.text) for words in own.snapshot(who).talk]
 
 
 async def follow(own: Desk, *names: str) -> Desk:
     """The table to which the company has gone on, with these persons there."""
     link = own.room.table.seating.next
     assert link
-    room = await Room.load(link, own.hall.games, own.hall.store, own.room.pace, own.room.chance, own.clock)
+    room = await Room.load(link, own.lobby.games, own.lobby.store, own.room.timing, own.room.chance, own.clock)
     assert room is not None
     for name in names:
         room.join(name)
-    return Desk(own.hall, room, own.clock)
+    return Desk(own.lobby, room, own.clock)
 
 
 async def to_the_end(own: Desk) -> None:
@@ -61,20 +62,20 @@ async def test_what_is_said_is_heard_by_all_newest_last(own: Desk) -> None:
     await own.do("cem", "say", phrase="well-played")
     for who in ("ann", *THREE, "somebody who looks on"):
         assert lines(own, who) == [("Ann", "Good evening!"), ("Cem", "Well played!")]
-    assert [words.seat for words in own.seen("dea").talk] == [1, 3]
-    assert [words.phrase for words in own.seen("dea").talk] == ["", "well-played"]
+    assert [words.seat for words in own.snapshot("dea").talk] == [1, 3]
+    assert [words.phrase for words in own.snapshot("dea").talk] == ["", "well-played"]
     assert lines(await own.again(), "ben") == lines(own, "ben")
 
 
 @room_test()
 async def test_talk_is_no_news_and_leaves_cards_and_requests_as_they_are(own: Desk) -> None:
     await company(own, *THREE)
-    version, position, news = own.room.table.version, own.room.table.fold.position, own.seen("ann").news
+    version, position, news = own.room.table.version, own.room.table.history.position, own.snapshot("ann").news
     who, word = in_turn(own), choice(own)
     other = next(name for name in THREE if name != who)
     await own.do(other, "say", text="{0} {name} {")
-    assert own.room.table.fold.position is position
-    assert own.seen("ann").news == news
+    assert own.room.table.history.position is position
+    assert own.snapshot("ann").news == news
     assert lines(own, "ann") == [(other.title(), "{0} {name} {")]
     assert (await own.send(who, act=word, version=version)).refusal is None
     await own.do(other, "say", text="and again", version=0)
@@ -86,7 +87,7 @@ async def test_phrase_is_read_in_the_language_of_who_hears_it(own: Desk) -> None
     event = own.room.table.events[-1]
     assert event == Said(0, "thank-you", "")
     assert "Thank" not in json.dumps(event)
-    assert own.seen("ann").phrases["thank-you"] == PHRASES["thank-you"] == "Thank you!"
+    assert own.snapshot("ann").phrases["thank-you"] == PHRASES["thank-you"] == "Thank you!"
 
 
 def test_phrases_say_nothing_about_cards_and_are_looked_up_when_heard(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,8 +112,8 @@ async def test_table_of_phrases_hears_no_lines(own: Desk) -> None:
 async def test_silent_table_hears_nothing_and_offers_nothing(own: Desk) -> None:
     assert await own.refused("ann", do="say", text="psst") == "no-chat"
     assert await own.refused("ann", do="say", phrase="hello") == "no-chat"
-    assert own.seen("ann").phrases == {}
-    assert 'name="text"' not in page.fragment(own.seen("ann"))
+    assert own.snapshot("ann").phrases == {}
+    assert 'name="text"' not in page.fragment(own.snapshot("ann"))
 
 
 @room_test()
@@ -146,7 +147,7 @@ def test_lines_are_kept_as_people_write_them(typed: str, kept: str, tmp_path: Pa
     async def said(own: Desk) -> None:
         await own.do("ann", "say", text=typed)
         assert lines(own, "ann") == [("Ann", kept)]
-        drawn = page.fragment(own.seen("ann"))
+        drawn = page.fragment(own.snapshot("ann"))
         assert "<b>&amp;</b>" not in drawn
         assert drawn.count("&lt;b&gt;&amp;amp;&lt;/b&gt;") == 2 * ("<b>" in typed)  # in the talk and at the seat
         assert "mini H" not in drawn  # no card is drawn for what people write
@@ -167,27 +168,27 @@ async def test_fifty_lines_are_shown(own: Desk) -> None:
 async def test_words_stand_at_the_seat_for_a_while(own: Desk) -> None:
     await company(own, *THREE)
     await own.do("ben", "say", text="Hm.")
-    assert [player.says for player in own.seen("ann").players] == ["", "Hm.", "", ""]
+    assert [player.says for player in own.snapshot("ann").players] == ["", "Hm.", "", ""]
     await own.wait(BUBBLE - 0.1)
-    assert own.seen("ann").players[1].says == "Hm."
+    assert own.snapshot("ann").players[1].says == "Hm."
     await own.wait(0.2)
-    assert own.seen("ann").players[1].says == ""
+    assert own.snapshot("ann").players[1].says == ""
 
 
 @room_test()
 async def test_muted_person_is_not_heard_by_one_and_by_all_others(own: Desk) -> None:
     await company(own, *THREE)
     await own.do("ben", "say", text="one")
-    before = {who: own.seen(who)._replace(clock=None) for who in (*THREE, "eve")}
+    before = {who: own.snapshot(who)._replace(clock=None) for who in (*THREE, "eve")}
     await own.do("ann", "mute", seat=1)
-    assert {who: own.seen(who)._replace(clock=None) for who in (*THREE, "eve")} == before  # nobody learns of it
+    assert {who: own.snapshot(who)._replace(clock=None) for who in (*THREE, "eve")} == before  # nobody learns of it
     await own.do("ben", "say", text="two")
     await own.do("cem", "say", text="three")
     assert lines(own, "ann") == [("Cem", "three")]
     assert lines(own, "dea") == [("Ben", "one"), ("Ben", "two"), ("Cem", "three")]
-    assert [player.muted for player in own.seen("ann").players] == [False, True, False, False]
-    assert own.seen("ann").players[1].says == ""
-    assert "two" not in json.dumps(sight.to_json(own.seen("ann")))
+    assert [player.muted for player in own.snapshot("ann").players] == [False, True, False, False]
+    assert own.snapshot("ann").players[1].says == ""
+    assert "two" not in json.dumps(sight.to_json(own.snapshot("ann")))
     await own.do("ann", "unmute", seat=1)
     assert lines(own, "ann") == lines(own, "dea")
 
@@ -214,16 +215,16 @@ async def test_nobody_mutes_a_bot_or_themselves_or_by_an_old_page(own: Desk) -> 
 async def test_bot_plays_on_for_who_lets_the_time_run_out(own: Desk) -> None:
     await company(own, *THREE)
     who = in_turn(own)
-    assert {own.seen(name).clock for name in ("ann", *THREE, "eve")} == {30}
+    assert {own.snapshot(name).clock for name in ("ann", *THREE, "eve")} == {30}
     await own.wait(29.5)
-    assert own.seen("ann").clock == 1
+    assert own.snapshot("ann").clock == 1
     assert in_turn(own) == who
     await own.wait(1)
     seat = own.room.table.seating.persons[who]
     assert Away(seat) in own.room.table.events
     assert own.room.table.seating.chairs[seat].stand_in
     assert in_turn(own) != who
-    assert own.seen("ann").clock == 30  # the next one's own time has begun, half a second ago
+    assert own.snapshot("ann").clock == 30  # the next one's own time has begun, half a second ago
     await own.do(who, "back")
     assert not own.room.table.seating.chairs[seat].stand_in
 
@@ -233,9 +234,9 @@ async def test_every_act_has_its_own_time(own: Desk) -> None:
     await company(own, *THREE)
     for _ in range(12):
         await own.wait(14)
-        assert own.seen("ann").clock == 1
+        assert own.snapshot("ann").clock == 1
         await own.send(in_turn(own), act=choice(own))
-        assert own.seen("ann").clock == 15
+        assert own.snapshot("ann").clock == 15
     assert not any(isinstance(event, Away) for event in own.room.table.events)
 
 
@@ -245,7 +246,7 @@ async def test_talk_and_pages_loaded_anew_give_no_more_time(own: Desk) -> None:
     await own.wait(10)
     await own.do("ann", "say", text="Hurry up!")
     own.room.touch("ben")
-    assert own.seen("ann").clock == 5
+    assert own.snapshot("ann").clock == 5
 
 
 @room_test(manners={"turn_clock": 20})
@@ -253,18 +254,18 @@ async def test_clock_stands_still_in_a_pause_and_begins_anew(own: Desk) -> None:
     await company(own, *THREE)
     await own.wait(12)
     await own.do("ann", "pause")
-    assert own.seen("ann").clock is None
+    assert own.snapshot("ann").clock is None
     await own.wait(500)
     await own.do("ann", "resume")
-    assert own.seen("ann").clock == 20
+    assert own.snapshot("ann").clock == 20
     await own.wait(12)
-    assert (await own.again()).seen("ann").clock is None  # nobody is there yet
+    assert (await own.again()).snapshot("ann").clock is None  # nobody is there yet
     again = await own.again()
     again.room.join("ben")
-    assert again.seen("ann").clock == 20
+    assert again.snapshot("ann").clock == 20
 
 
-@room_test(manners={"turn_clock": 20}, pace=AT_ONCE._replace(rest=2.5))
+@room_test(manners={"turn_clock": 20}, timing=AT_ONCE._replace(rest=2.5))
 async def test_no_clock_runs_for_bots_or_while_a_trick_rests(own: Desk) -> None:
     await company(own, "ben")
     await play_until(own, "play")
@@ -272,7 +273,7 @@ async def test_no_clock_runs_for_bots_or_while_a_trick_rests(own: Desk) -> None:
     for _ in range(60):
         table = own.room.table
         runs = table.turn is not None and not own.room.clockwork.rest and bool(in_turn(own))
-        assert (own.seen("ann").clock is not None) == (runs and table.stage == "playing")
+        assert (own.snapshot("ann").clock is not None) == (runs and table.stage == "playing")
         rested |= bool(own.room.clockwork.rest)
         if runs and in_turn(own):
             await own.send(in_turn(own), act=choice(own))
@@ -290,18 +291,18 @@ async def test_no_clock_runs_while_the_table_is_asked(own: Desk) -> None:
     await own.wait(5)
     await own.do(who, "take_back")
     assert own.room.table.question is not None
-    assert own.seen("ann").clock is None
+    assert own.snapshot("ann").clock is None
     await own.wait(5)
     other = next(name for name in ("ann", *THREE) if name != who)
     await own.do(other, "decline")
     assert not own.room.table.asked()
-    assert own.seen("ann").clock == 20
+    assert own.snapshot("ann").clock == 20
 
 
 @room_test()
 async def test_without_a_clock_nothing_is_counted(own: Desk) -> None:
     await company(own, *THREE)
-    assert own.seen("ann").clock is None
+    assert own.snapshot("ann").clock is None
     await own.wait(400)
     assert not any(isinstance(event, Away) for event in own.room.table.events)
 
@@ -329,8 +330,8 @@ async def test_host_alone_brings_everybody_to_the_next_table(own: Desk) -> None:
     assert table.stage == "playing"
     await new.settle()
     assert table.next_dealer is None
-    assert new.room.table.fold.position.dealer is not None
-    assert (await own.hall.mine("ben"))[0][0].link == f"/t/{new.room.link}"
+    assert new.room.table.history.position.dealer is not None
+    assert (await own.lobby.mine("ben"))[0][0].link == f"/t/{new.room.link}"
 
 
 @room_test(target=5)
@@ -338,7 +339,7 @@ async def test_guests_go_on_when_all_who_are_there_want_to(own: Desk) -> None:
     await company(own, "ben", "cem")
     await to_the_end(own)
     await own.do("ben", "again")
-    assert [player.again for player in own.seen("ann").players] == [False, True, False, False]
+    assert [player.again for player in own.snapshot("ann").players] == [False, True, False, False]
     assert await own.refused("ben", do="again") == "voted"
     own.room.leave(next(listener for listener in own.room.listeners if listener.person == "ann"))
     await own.do("cem", "again")
@@ -372,7 +373,7 @@ async def test_left_table_stays_as_it_is(own: Desk) -> None:
     assert {type(event) for event in shown} <= {Revealed}  # the last secrets, which nobody can use any more
     await own.wait(1000)
     assert own.room.table.events[version:] == shown
-    assert 'href="/t/' + own.room.link + '/next"' in page.fragment(own.seen("eve"))
+    assert 'href="/t/' + own.room.link + '/next"' in page.fragment(own.snapshot("eve"))
 
 
 @room_test(target=5)
@@ -383,18 +384,18 @@ async def test_two_games_in_a_row_are_a_history(own: Desk) -> None:
         await to_the_end(desks[-1])
         await desks[-1].do("ann", "again")
         desks.append(await follow(desks[-1], "ann", *THREE))
-    games = desks[2].seen("ann").games
+    games = desks[2].snapshot("ann").games
     assert [game.link for game in games] == [desks[0].room.link, desks[1].room.link]
     for game, at in zip(games, desks, strict=False):
         assert game.sides == (("Ann", "Cem"), ("Ben", "Dea"))
-        assert game.scores == at.room.table.fold.position.scores
-        assert game.winner == at.room.table.fold.position.winner
+        assert game.scores == at.room.table.history.position.scores
+        assert game.winner == at.room.table.history.position.winner
         assert game.day == at.room.table.header.day != ""
-    assert desks[1].seen("ben").games == games  # the game just finished counts too
-    assert desks[0].seen("ben").games == games[:1]
-    drawn = page.fragment(desks[2].seen("ann"))
+    assert desks[1].snapshot("ben").games == games  # the game just finished counts too
+    assert desks[0].snapshot("ben").games == games[:1]
+    drawn = page.fragment(desks[2].snapshot("ann"))
     assert f'href="/t/{desks[0].room.link}"' in drawn
-    assert (await desks[2].again()).seen("ann").games == games
+    assert (await desks[2].again()).snapshot("ann").games == games
 
 
 @room_test(target=5)

@@ -8,7 +8,7 @@ import pytest
 
 from horseplay import game_named
 from horseplay.log.events import Demanded, Header, Sat, Started
-from horseplay.log.lines import read, write
+from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
 from horseplay.table import (
     Act,

@@ -13,12 +13,12 @@ from horseplay.log.events import Acted, Committed, Dealt, Header, RenegeCalled, 
 from horseplay.manners import Manners
 from horseplay.table import Chance, Table
 from horseplay.table.table import resumed_events
+from horseplay.terminal.cardtext import Faces
 from horseplay.terminal.client import Client, Leave
-from horseplay.terminal.deeds import said, timely, ways
-from horseplay.terminal.faces import Faces
+from horseplay.terminal.commands import said, timely, ways
 from horseplay.terminal.input import Input
+from horseplay.terminal.local import Session, seat_names
 from horseplay.terminal.screen import Scene, Screen
-from horseplay.terminal.session import Session, seat_names
 from horseplay.view import View
 from tests.table import dealt, deck_of
 

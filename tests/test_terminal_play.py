@@ -17,12 +17,12 @@ from horseplay.games import game_named
 from horseplay.log.events import Acted, Header
 from horseplay.log.fair import shuffled
 from horseplay.table import Table
-from horseplay.table.chance import Chance
+from horseplay.table.shuffling import Chance
+from horseplay.terminal.cardtext import Faces
 from horseplay.terminal.client import Client
-from horseplay.terminal.faces import Faces
 from horseplay.terminal.input import Input
+from horseplay.terminal.local import Session
 from horseplay.terminal.screen import Screen
-from horseplay.terminal.session import Session
 from tests.terminal import HORSEPLAY, SEQUENCE, Talk, environment, run
 
 CLUBS = "40584"  # Hossie: Bot 1 leads two tricks of clubs if all pass, and JC JC KC are held

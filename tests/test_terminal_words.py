@@ -10,13 +10,13 @@ import pytest
 from horseplay.language import speaking
 from horseplay.log.fair import Shuffle
 from horseplay.table import Entry
-from horseplay.table.hand import sorted_hand
-from horseplay.terminal import story
-from horseplay.terminal.faces import Faces
+from horseplay.table.display import sorted_hand
+from horseplay.terminal import results
+from horseplay.terminal.cardtext import Faces
+from horseplay.terminal.discards import Laid
 from horseplay.terminal.input import Input
-from horseplay.terminal.laid import Laid
+from horseplay.terminal.parser import understood
 from horseplay.terminal.screen import Scene, Screen, second_person, wrapped
-from horseplay.terminal.words import understood
 from horseplay.view import Hand
 from tests.table import opened, said
 
@@ -156,12 +156,12 @@ def test_score_sheet_is_readable_in_forty_columns(monkeypatch: pytest.MonkeyPatc
     out = io.StringIO()
     view = opened("horsethief", players=3).view(0)._replace(scores=(-5, 3, 2))
     entry = Entry(Hand(0, None, "hearts", (0, 3, 2), None, None, (-5, 3, 2)), (-5, 3, 2), "")
-    story.sheet(Screen(out, Faces()), Scene(view, ("You", "Bot 1", "Bot 2"), (entry,)))
+    results.sheet(Screen(out, Faces()), Scene(view, ("You", "Bot 1", "Bot 2"), (entry,)))
     told = out.getvalue()
     assert all(len(line) <= 40 for line in told.splitlines())
     out = io.StringIO()
     names = ("You", "A very long name", "Another long name")
-    story.sheet(Screen(out, Faces()), Scene(view, names, (entry,)))
+    results.sheet(Screen(out, Faces()), Scene(view, names, (entry,)))
     assert "Hand 1: you −5, now −5;" in out.getvalue()
     assert all(len(line) <= 40 for line in out.getvalue().splitlines())
 
@@ -172,7 +172,7 @@ def test_hand_over_tells_how_the_scores_came_about() -> None:
     hand = Hand(0, 0, "7 hearts", (4, 2, 3, 3), None, None, (7, 0), True)
     hand = hand._replace(account=("{0} and {2} took 7 tricks, and the bid of 7 is made: +7.",))
     entry = Entry(hand, hand.scores, "")
-    story.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (entry,)), entry)
+    results.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (entry,)), entry)
     assert "Partner and you took 7 tricks, and the bid of 7 is made: +7." in out.getvalue()
     assert "Scores: 7 for" in out.getvalue()
 
@@ -180,7 +180,7 @@ def test_hand_over_tells_how_the_scores_came_about() -> None:
 def test_a_shuffle_without_words_is_told() -> None:
     out = io.StringIO()
     scene = Scene(opened("hoskin").view(0), ("You", "Bot 1", "Bot 2"), (), shuffles=(Shuffle(1, "c0ffee"),))
-    story.shuffles(Screen(out, Faces()), scene)
+    results.shuffles(Screen(out, Faces()), scene)
     assert out.getvalue() == "Hand 1, commitment: c0ffee\n"
 
 

@@ -15,7 +15,7 @@ import pytest
 from horseplay import Game, all_games
 from horseplay.log import text
 from horseplay.log.events import Acted
-from horseplay.server.page import start
+from horseplay.server.pages.page import start
 from tests.hands import walk_hands
 from tests.table import TENS
 
@@ -53,20 +53,20 @@ def test_tens_is_forty_lines() -> None:
 
 def test_tens_conforms(installed: Path) -> None:
     start = tens().start(tens().house(given={"target": 9}))
-    fold, hands = None, 0
-    for fold, event in walk_hands(start, 20, seed=4):
-        position = fold.position
+    history, hands = None, 0
+    for history, event in walk_hands(start, 20, seed=4):
+        position = history.position
         for seat in range(4):
             assert sum(zone.count for zone in position.view(seat).zones) == 20
         if isinstance(event, Acted) and position.result:
             hands += 1
             assert sum(position.result.tricks) == 5
-    assert fold is not None
-    assert fold.position.over
-    assert max(fold.position.scores) >= 9
-    assert len(fold.hands) == hands
-    again = text.walk(text.read(text.write(fold), all_games()))
-    assert again.fold.position == fold.position
+    assert history is not None
+    assert history.position.over
+    assert max(history.position.scores) >= 9
+    assert len(history.hands) == hands
+    again = text.walk(text.read(text.write(history), all_games()))
+    assert again.history.position == history.position
 
 
 def test_tens_compiles_to_the_same_game(installed: Path) -> None:

@@ -39,7 +39,7 @@ def has_turkish() -> bool:
 @pytest.mark.skipif(not has_turkish() and not os.environ.get("CI"), reason=f"no {TURKISH}: see scripts/locales")
 def test_words_names_sorting_and_storage_hold_in_a_turkish_locale() -> None:
     files = [ROOT / "tests" / f"test_{name}.py" for name in TESTS]
-    files += [PACKAGE / f"{name}.py" for name in ("language", "house", "cards", "terminal/words", "terminal/deeds")]
+    files += [PACKAGE / f"{name}.py" for name in ("language", "house", "cards", "terminal/parser", "terminal/commands")]
     words = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "not every_sentence and not is_translated"]
     done = subprocess.run(
         [sys.executable, "-c", CHILD, *words, *map(str, files)],

@@ -60,8 +60,8 @@ def deal_anew(position: Position, seat: int | None, rng: random.Random) -> Posit
 def test_dealing_unseen_cards_anew_changes_no_byte_of_a_view(name: str, n: int) -> None:
     rng = random.Random(n)
     changed = 0
-    for fold, _ in walk_hands(begun(name, n), 3, seed=n + 50):
-        position = fold.position
+    for history, _ in walk_hands(begun(name, n), 3, seed=n + 50):
+        position = history.position
         if rng.random() < 0.3 and position.dealer is not None:
             seat = rng.choice([None, *range(position.rules.seats)])
             other = deal_anew(position, seat, rng)
@@ -74,8 +74,8 @@ def test_dealing_unseen_cards_anew_changes_no_byte_of_a_view(name: str, n: int) 
 def test_news_of_an_act_hold_no_card_that_was_not_shown(name: str, n: int) -> None:
     rng = random.Random(n)
     before = begun(name, n)
-    for fold, event in walk_hands(before, 2, seed=n + 70):
-        after = fold.position
+    for history, event in walk_hands(before, 2, seed=n + 70):
+        after = history.position
         if isinstance(event, Acted) and rng.random() < 0.5:
             seat, act = event.seat, before.hear(event.act)
             assert act is not None

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 
 from horseplay import language
 from horseplay.catalogue import words, written
-from horseplay.terminal.words import _names
+from horseplay.terminal.parser import _names
 
 ALLOWED = {"Ann", "Bert", "Bot", "Horseplay", "Hossie", "Horsethief", "Hoşkin", "English", "Deutsch", "Türkçe"}
 WORD = re.compile(r"[^\W\d_]{3,}")

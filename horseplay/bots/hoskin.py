@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from horseplay.bots.play import choose, kinds_of
+from horseplay.bots.cardplay import choose, kinds_of
 from horseplay.bots.reasons import Hint
 from horseplay.cards import SUIT_NAMES
 from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, meld

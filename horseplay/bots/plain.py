@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horseplay.bots.play import choose
+from horseplay.bots.cardplay import choose
 from horseplay.bots.reasons import Hint
 from horseplay.view import View
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from horseplay.language import _
 
 if TYPE_CHECKING:
-    from horseplay.bots.play import Sight
+    from horseplay.bots.cardplay import Inference
 
-Reason = Callable[["Sight", int], str]
+Reason = Callable[["Inference", int], str]
 SURE = 0.9  # a chance that counts as certain
 LIKELY = 0.5
 
@@ -32,12 +32,12 @@ def only(cards: int) -> str:
     return _("It is your last card.") if cards == 1 else _("It is all that you may play.")
 
 
-def named(sight: Sight, kind: int, text: str) -> str:
+def named(sight: Inference, kind: int, text: str) -> str:
     """A sentence with the card in it."""
     return text.format(card=sight.view.deck.card(kind))
 
 
-def holds(sight: Sight, kind: int) -> float:
+def holds(sight: Inference, kind: int) -> float:
     """The chance that no foe who plays after beats this card if it is the best now."""
     led = sight.suit[kind] if sight.led is None else sight.led
     chance = 1.0
@@ -47,7 +47,7 @@ def holds(sight: Sight, kind: int) -> float:
     return chance
 
 
-def highest(sight: Sight, kind: int) -> bool:
+def highest(sight: Inference, kind: int) -> bool:
     """Whether nobody else can have a higher card of its suit."""
     suit = sight.suit[kind]
     return not sight.out(sight.over[suit][kind] & sight.of[suit])
@@ -56,7 +56,7 @@ def highest(sight: Sight, kind: int) -> bool:
 # ---------------------------------------------------------------- leads
 
 
-def draw(sight: Sight, kind: int) -> str:
+def draw(sight: Inference, kind: int) -> str:
     """Why a high trump is led."""
     if sight.lead_chance(kind) >= SURE:
         return named(
@@ -67,12 +67,12 @@ def draw(sight: Sight, kind: int) -> str:
     )
 
 
-def draw_low(sight: Sight, kind: int) -> str:
+def draw_low(sight: Inference, kind: int) -> str:
     """Why a low trump is led."""
     return _("Draw trumps with a low one: you hold more of them than your opponents.")
 
 
-def cash(sight: Sight, kind: int) -> str:
+def cash(sight: Inference, kind: int) -> str:
     """Why a card is led that should win."""
     if sight.lead_chance(kind) >= 1.0:
         return named(sight, kind, _("Nobody can beat {card}."))
@@ -83,14 +83,14 @@ def cash(sight: Sight, kind: int) -> str:
     return named(sight, kind, _("{card} will probably take the trick."))
 
 
-def save_trump(sight: Sight, kind: int) -> str:
+def save_trump(sight: Inference, kind: int) -> str:
     """Why an ace is led by who has one trump."""
     return named(
         sight, kind, _("Keep your only trump for later; nobody else has a higher card of that suit than {card}.")
     )
 
 
-def least(sight: Sight, kind: int) -> str:
+def least(sight: Inference, kind: int) -> str:
     """Why a card is led where none is sure."""
     if sight.lead_chance(kind) >= LIKELY:
         return cash(sight, kind)
@@ -109,7 +109,7 @@ def least(sight: Sight, kind: int) -> str:
 # ---------------------------------------------------------------- following
 
 
-def follow(sight: Sight, kind: int) -> str:
+def follow(sight: Inference, kind: int) -> str:
     """Why a card is played to a trick that counts one."""
     if sight.wins(kind):
         return _taking(sight, kind)
@@ -134,7 +134,7 @@ def follow(sight: Sight, kind: int) -> str:
     return named(sight, kind, _("What takes this trick is worth more later: you lose least with {card}."))
 
 
-def _taking(sight: Sight, kind: int) -> str:
+def _taking(sight: Inference, kind: int) -> str:
     """Why a card is played that is the best of the trick so far."""
     if not sight.after:
         winners = [k for k in sight.lawful if sight.wins(k)]
@@ -158,7 +158,7 @@ def _taking(sight: Sight, kind: int) -> str:
 # ---------------------------------------------------------------- tricks that count by their cards
 
 
-def by_points(sight: Sight, kind: int) -> str:
+def by_points(sight: Inference, kind: int) -> str:
     """Why a card is played where tricks count by their cards."""
     points = sight.points or []
     cheapest = points[kind] == min(points[k] for k in sight.lawful)

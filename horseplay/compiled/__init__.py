@@ -32,7 +32,7 @@ from typing import Any
 
 from horseplay.compiled import entry
 from horseplay.compiled.cache import PACKAGE, Cache
-from horseplay.compiled.form import Form, plain, signature
+from horseplay.compiled.compiled_form import Form, plain, signature
 from horseplay.errors import NotCompiled
 from horseplay.game import Game
 
@@ -174,9 +174,9 @@ class Work:
         """Loads the form or, if asked, compiles it; here and now."""
         cache = self.cache(game)
         try:
-            from horseplay.compiled import twin
+            from horseplay.compiled import binding
 
-            made = twin.form(game, self.program, cache, compiling)
+            made = binding.form(game, self.program, cache, compiling)
             if made is None:
                 cache.discard()  # spoilt, or another machine's
             self._abandon()

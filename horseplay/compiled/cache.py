@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from horseplay.compiled.form import OPTIONS
+from horseplay.compiled.compiled_form import OPTIONS
 
 PACKAGE = Path(__file__).resolve().parent.parent
 

@@ -125,8 +125,8 @@ class Lesson:
     """A recorded hand, and the pictures made of it so far."""
 
     def __init__(self, name: str, walked: Walk) -> None:
-        self.name, self.steps = name, walked.fold.stack
-        self.end = walked.fold.position
+        self.name, self.steps = name, walked.history.stack
+        self.end = walked.history.position
         self.game: Game = self.end.game
         self.pictures: dict[str, Picture] = {}
         self.names = [_(name) for name in NAMES]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from horseplay.cards import spoken
 from horseplay.errors import listing
 from horseplay.language import _
-from horseplay.table.hand import best_of, sorted_hand
+from horseplay.table.display import best_of, sorted_hand
 
 if TYPE_CHECKING:
     from horseplay.view import Laid, View

@@ -28,7 +28,7 @@ from horseplay.game import Game, Position
 from horseplay.house import changed, shown
 from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, Fined, GameForfeited, PlayedOut, Reshuffled, Ruled
-from horseplay.log.fold import Fold
+from horseplay.log.history import History
 from horseplay.verbs import is_word
 from horseplay.view import Hand
 
@@ -56,7 +56,7 @@ class Script(NamedTuple):
 class Walk(NamedTuple):
     """Where a script leads; `refused` and the line of it if something may not be done."""
 
-    fold: Fold
+    history: History
     refused: Refusal | None = None
     line: int = 0
 
@@ -268,27 +268,27 @@ class _Reader:
 
 def walk(script: Script) -> Walk:
     """The game after the script, or where it stops at something that may not be done."""
-    fold = Fold(script.game, script.house, script.scores, script.honour)
+    history = History(script.game, script.house, script.scores, script.honour)
     for number, event in script.lines:
         try:
-            fold.add(event)
+            history.add(event)
         except Refused as refused:
-            return Walk(fold, refused.refusal, number)
+            return Walk(history, refused.refusal, number)
         except HorseplayError as error:
             raise BadText(str(error), number) from error
-    return Walk(fold)
+    return Walk(history)
 
 
-def write(fold: Fold) -> str:
+def write(history: History) -> str:
     """A game as a script that leads to where it stands; what was taken back is not in it."""
-    first = fold.stack[0].position
+    first = history.stack[0].position
     rules = [f"{name}={value}" for name, value in changed(first.house).items()]
     lines = [" ".join(["game", first.game.name, *rules])]
-    if fold.honour:
+    if history.honour:
         lines.append("referee honour")
     if not first.state.opening:
         lines.append(" ".join(["scores", *map(str, first.scores)]))
-    for before, (event, _position) in zip(fold.stack, fold.stack[1:], strict=False):
+    for before, (event, _position) in zip(history.stack, history.stack[1:], strict=False):
         lines += _written(event, before.position)
     return "\n".join(lines) + "\n"
 
@@ -327,7 +327,7 @@ def _written(event: Event | None, before: Position) -> Iterable[str]:
 
 def standing(walked: Walk) -> dict[str, Any]:
     """Where a walk has led, as plain JSON values."""
-    position = walked.fold.position
+    position = walked.history.position
     tricks = position.tricks
     seats = position.rules.seats
     return {
@@ -341,7 +341,7 @@ def standing(walked: Walk) -> dict[str, Any]:
         "tricks": list(position.state.tricks[:seats]),
         "points": position.points and list(position.points),
         "melds": position.melds and list(position.melds),
-        "hands": [_hand(hand) for hand in walked.fold.hands],
+        "hands": [_hand(hand) for hand in walked.history.hands],
         "scores": list(position.scores),
         "over": position.over,
         "winner": position.winner,

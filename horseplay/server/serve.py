@@ -18,11 +18,11 @@ import uvicorn
 from horseplay.errors import HorseplayError
 from horseplay.language import _
 from horseplay.log.events import Header
-from horseplay.server.app import Setting, application
-from horseplay.server.hall import Hall
-from horseplay.server.lines import BACKLOG, Line, complained, raise_limit
-from horseplay.server.message import LARGEST
-from horseplay.server.pace import USUAL, Pace
+from horseplay.server.http.app import Setting, application
+from horseplay.server.http.connections import BACKLOG, Line, complained, raise_limit
+from horseplay.server.room.lobby import Lobby
+from horseplay.server.room.messages import LARGEST
+from horseplay.server.room.timing import USUAL, Timing
 from horseplay.server.store import Store
 
 if TYPE_CHECKING:
@@ -45,12 +45,12 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     base_url: str = "",
-    pace: Pace = USUAL,
+    timing: Timing = USUAL,
     seed: int | None = None,
     say: Callable[[str], object] = print,
 ) -> None:
     """Serves until it is stopped; `HorseplayError` if it cannot."""
-    _run(games, database, _bound(host, port), base_url, pace, seed, say, None, False)
+    _run(games, database, _bound(host, port), base_url, timing, seed, say, None, False)
 
 
 def play(
@@ -59,13 +59,13 @@ def play(
     opening: Opening,
     host: str = "127.0.0.1",
     port: int = 0,
-    pace: Pace = USUAL,
+    timing: Timing = USUAL,
     seed: int | None = None,
     browser: bool = True,
     say: Callable[[str], object] = print,
 ) -> None:
     """Opens a table with a person seated and bots elsewhere, shows it in the browser, serves until it is stopped."""
-    _run(games, database, _bound(host, port), "", pace, seed, say, opening, browser)
+    _run(games, database, _bound(host, port), "", timing, seed, say, opening, browser)
 
 
 def _run(
@@ -73,7 +73,7 @@ def _run(
     database: str,
     line: socket.socket,
     base_url: str,
-    pace: Pace,
+    timing: Timing,
     seed: int | None,
     say: Callable[[str], object],
     opening: Opening | None,
@@ -86,7 +86,7 @@ def _run(
     base = base_url.rstrip("/")
     home = tuple(f"http://{ip}:{port}" for ip in home_addresses()) if everywhere else ()
 
-    async def begun(hall: Hall) -> None:
+    async def begun(lobby: Lobby) -> None:
         if opening is None:
             say(_("Horseplay is served at {address} (Ctrl-C ends it).").format(address=base or address))
             for other in home:
@@ -94,9 +94,9 @@ def _run(
             if not base and ipaddress.ip_address(host).is_loopback:
                 say(_("That is for this computer only; --host 0.0.0.0 lets the home network in."))
             return
-        person = await hall.owner()
-        link = await hall.create(opening.header, person, opening.name, opening.seat, start=True)
-        where = f"{address}/seat/{hall.key(person, link)}"
+        person = await lobby.owner()
+        link = await lobby.create(opening.header, person, opening.name, opening.seat, start=True)
+        where = f"{address}/seat/{lobby.key(person, link)}"
         say(_("Your table: {address}").format(address=where))
         say(_("Other games, and your tables: {address}").format(address=address))
         say(_("Ctrl-C ends it; the game is kept."))
@@ -104,7 +104,7 @@ def _run(
             asyncio.get_running_loop().call_later(0.3, _show, where)
 
     try:
-        app = application(games, database, Setting(base, home), pace, seed, begun=begun)
+        app = application(games, database, Setting(base, home), timing, seed, begun=begun)
     except HorseplayError:
         line.close()
         raise

@@ -1,7 +1,6 @@
 """A table: seats, company, manners and what may be asked there. Layer 5."""
 
 from horseplay.table.advice import Advice, advised, hints
-from horseplay.table.chance import Chance
 from horseplay.table.request import (
     Act,
     Agree,
@@ -16,6 +15,7 @@ from horseplay.table.request import (
     TakeBack,
 )
 from horseplay.table.seating import Chair, Seating, Wish
+from horseplay.table.shuffling import Chance
 from horseplay.table.table import Entry, Moment, Table, resumed
 from horseplay.view import Hand, View
 

@@ -54,7 +54,7 @@ def answer(table: Table, seat: int, request: Request) -> tuple[Event, ...] | Ref
         return open_question()
     match request:
         case Act(word):
-            return table.fold.position.why_not(word, seat, table.honour) or (Acted(seat, word),)
+            return table.history.position.why_not(word, seat, table.honour) or (Acted(seat, word),)
         case TakeBack():
             return _take_back(table, seat)
         case SayBoardsDown():
@@ -100,8 +100,8 @@ def _take_back(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
             "nothing-to-take-back",
             _("Only the last card played may be taken back, until the next is played or boards are down."),
         )
-    assert table.fold.last_card is not None
-    taken = TookBack(*table.fold.last_card)
+    assert table.history.last_card is not None
+    taken = TookBack(*table.history.last_card)
     return (taken,) if table.manners.take_back == "on" else _put(table, AskedBack(seat), (taken,))
 
 
@@ -124,9 +124,9 @@ def _close(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
 
 
 def _forfeit(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
-    if table.fold.settled:
+    if table.history.settled:
         return Refusal("settled", _("This hand has been settled already."))
-    if not table.fold.position.playing:
+    if not table.history.position.playing:
         return Refusal("wrong-time", _("A hand can be given up from its first lead to its last card."))
     try:
         return (Ruled(table.forfeit_scores(table.sides[seat]), "forfeit", seat),)
@@ -140,7 +140,7 @@ def _call_renege(table: Table, seat: int, other: int, trick: int) -> tuple[Event
     if (other, trick) not in table.may_call(seat):
         why = _("A renege can be called on an opponent's card in a trick of this hand, once, until the next deal.")
         return Refusal("nothing-to-call", why)
-    guilty = table.fold.reneged(other, trick) is not None
+    guilty = table.history.reneged(other, trick) is not None
     called = RenegeCalled(seat, other, trick, guilty)
     if not guilty:
         return (called, Fined(seat, table.manners.false_call)) if table.manners.false_call else (called,)
@@ -160,7 +160,7 @@ def _offer(table: Table, seat: int, remedy: str, scores: tuple[int, ...]) -> tup
         offered = listing(remedies, "or")
         return Refusal("bad-remedy", _("A renege is settled by {remedies}.").format(remedies=offered))
     scores = scores if remedy == "scores" else ()
-    sides = table.fold.position.rules.sides
+    sides = table.history.position.rules.sides
     if remedy == "scores" and (len(scores) != sides or max(map(abs, scores)) > 10000):
         why = _("Name a score for each of the {n} sides, none beyond 10000.").format(n=sides)
         return Refusal("bad-scores", why)
@@ -191,7 +191,7 @@ def _claim(table: Table, seat: int, to: int) -> tuple[Event, ...] | Refusal:
         return Refusal("no-claims", _("At this table every card is played out."))
     if not table.may_claim(seat):
         return Refusal("nothing-to-claim", _("Who plays may claim the rest of the tricks once in a hand."))
-    position = table.fold.position
+    position = table.history.position
     if to not in position.active:
         return Refusal("not-playing", _("That seat does not play in this hand."))
     verdict, line = claims.decide(position, table.sides[to])
@@ -216,7 +216,7 @@ def _friendly(position: Position, side: int) -> claims.Line:
 
 
 def _forfeit_game(table: Table, seat: int, side: int) -> tuple[Event, ...] | Refusal:
-    position = table.fold.position
+    position = table.history.position
     if position.over or not table.seating.started:
         return Refusal("wrong-time", _("A game can be forfeited from its first deal to its end."))
     if not 0 <= side < position.rules.sides:
@@ -250,10 +250,10 @@ def _granted(table: Table, question: Question) -> tuple[Event, ...]:
     """What happens when all have agreed."""
     match question.kind:
         case "take_back":
-            assert table.fold.last_card is not None
-            return (TookBack(*table.fold.last_card),)
+            assert table.history.last_card is not None
+            return (TookBack(*table.history.last_card),)
         case "claim":
-            line = _friendly(table.fold.position, table.sides[question.about])
+            line = _friendly(table.history.position, table.sides[question.about])
             assert line is not None
             return (PlayedOut(question.by, question.about, " ".join(line)),)
     return (GameForfeited(question.about),)

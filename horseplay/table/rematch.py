@@ -25,7 +25,7 @@ class Past(NamedTuple):
 
 def past(table: Table, link: str) -> Past | None:
     """What is remembered of a table's game, None before its end."""
-    position = table.fold.position
+    position = table.history.position
     if position.winner is None:
         return None
     side = position.rules.side

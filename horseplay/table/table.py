@@ -33,8 +33,8 @@ from horseplay.log.events import (
     TookBack,
 )
 from horseplay.log.fair import Shuffle, Shuffles, after
-from horseplay.log.fold import Fold
-from horseplay.log.lines import Log, house_of, manners
+from horseplay.log.history import History
+from horseplay.log.jsonl import Log, house_of, manners
 from horseplay.manners import Manners
 from horseplay.table import referee
 from horseplay.table.question import Question, decree, opened, placed, sentences
@@ -74,10 +74,10 @@ class Table:
         self.header = header
         self.manners = manners or Manners()
         self.honour = self.manners.referee == "honour"
-        self.fold = Fold(game, game.house(given=header.house), header.scores, self.honour)
+        self.history = History(game, game.house(given=header.house), header.scores, self.honour)
         self.moments: list[Moment] = []
         self.question: Question | None = None
-        self.seating = company(int(self.fold.position.rules.seats), header.seats)
+        self.seating = company(int(self.history.position.rules.seats), header.seats)
         self.shuffles: Shuffles = ()
 
     def copy(self) -> Table:
@@ -85,7 +85,7 @@ class Table:
         other = object.__new__(Table)
         other.game, other.header, other.manners, other.seating = self.game, self.header, self.manners, self.seating
         other.honour, other.question, other.shuffles = self.honour, self.question, self.shuffles
-        other.fold, other.moments = self.fold.copy(), list(self.moments)
+        other.history, other.moments = self.history.copy(), list(self.moments)
         return other
 
     # ------------------------------------------------------------ how it stands
@@ -120,41 +120,41 @@ class Table:
     @property
     def awaits(self) -> str:
         """What is awaited: "deal", "reshuffle", "act", or "nothing" when the game is over."""
-        return self.fold.position.awaits
+        return self.history.position.awaits
 
     @property
     def turn(self) -> int | None:
         """The seat to act."""
-        return self.fold.position.turn
+        return self.history.position.turn
 
     @property
     def next_dealer(self) -> int | None:
         """Who deals the hand now awaited; None where anybody may, before the first."""
-        return self.fold.position.next_dealer
+        return self.history.position.next_dealer
 
     @property
     def hands(self) -> list[Hand]:
         """The finished hands: the score sheet."""
-        return self.fold.hands
+        return self.history.hands
 
     def deck(self) -> list[str]:
         """The cards of which the deal or reshuffle now awaited must consist, unshuffled."""
-        position = self.fold.position
+        position = self.history.position
         kinds = position.pool() if position.awaits == "reshuffle" else position.deck.full()
         return [position.deck.card(kind) for kind in kinds]
 
     def view(self, seat: int | None) -> View:
         """What a seat (or a spectator: None) sees, as far back as the manners allow."""
-        return self.fold.position.view(seat, self.manners.look_back, self.honour)
+        return self.history.position.view(seat, self.manners.look_back, self.honour)
 
     def memory(self, seat: int) -> View:
         """What a seat has seen of this hand, all tricks included: what a player who forgets nothing knows."""
-        return self.fold.position.view(seat)
+        return self.history.position.view(seat)
 
     @property
     def stage(self) -> str:
         """How far the table is: "gathering" before the first deal, "playing", "paused", "over"."""
-        if self.fold.position.over:
+        if self.history.position.over:
             return "over"
         if not self.seating.started:
             return "gathering"
@@ -174,12 +174,12 @@ class Table:
     @property
     def thrown_in(self) -> bool:
         """Whether the hand now over was not played."""
-        return self.awaits == "deal" and bool(self.fold.stack[1:]) and self.fold.position.result is None
+        return self.awaits == "deal" and bool(self.history.stack[1:]) and self.history.position.result is None
 
     def sheet(self) -> list[Entry]:
         """The finished hands and whatever else changed the scores, in order."""
         entries = []
-        for event, position in self.fold.entries:
+        for event, position in self.history.entries:
             match event:
                 case Fined(seat, points):
                     side = position.rules.side[seat]
@@ -196,7 +196,7 @@ class Table:
 
     def last_trick(self, seat: int | None) -> View:
         """What a seat sees, with the last trick whatever the manners: while it still lies on the table."""
-        return self.fold.position.view(seat, "last_trick", self.honour)
+        return self.history.position.view(seat, "last_trick", self.honour)
 
     def recent(self) -> list[int]:
         """The numbers of those events of this hand that may still be looked back at, under the manners of the table.
@@ -204,7 +204,7 @@ class Table:
         What people say to each other is no news."""
         first = next((n for n in reversed(range(len(self.moments))) if isinstance(self.moments[n].event, Dealt)), 0)
         back = {"all": 99, "last_trick": 1, "none": 0}[self.manners.look_back]
-        now = self.fold.position
+        now = self.history.position
         least = now.state.done - (99 if now.phase == "over" else back)
         duty = {phase.name for phase in self.game.phases if phase.duty}
         return [
@@ -226,7 +226,7 @@ class Table:
     @property
     def playing(self) -> set[int]:
         """The sides that take part in the play of this hand, which may be over; none before the first lead."""
-        played = self.fold.position.in_play
+        played = self.history.position.in_play
         return set() if played is None else {played.rules.side[seat] for seat in played.active}
 
     @property
@@ -250,23 +250,23 @@ class Table:
     def foreseen(self, seat: int | None) -> tuple[int, ...]:
         """The same as far as a seat may know them before it is so: () where they would tell it of hidden cards."""
         assert self.question
-        known = self.fold.position.foresees(self.sides[self.question.about], seat)
+        known = self.history.position.foresees(self.sides[self.question.about], seat)
         return self.forfeited() if known else ()
 
     def forfeit_scores(self, side: int, trick: int | None = None) -> tuple[int, ...]:
         """The scores of this hand when a side forfeits it; `Refused` where it cannot."""
-        result = self.fold.position.forfeit(side, trick).result
+        result = self.history.position.forfeit(side, trick).result
         assert result is not None
         return result.scores
 
     @property
     def sides(self) -> list[int]:
         """The side of each seat."""
-        return list(self.fold.position.rules.side[: len(self.names)])
+        return list(self.history.position.rules.side[: len(self.names)])
 
     def may_close(self, seat: int) -> bool:
         """Whether this seat may say boards down."""
-        last = self.fold.last_card
+        last = self.history.last_card
         if self.manners.take_back == "off" or last is None or last[0] == seat or self.stopped:
             return False
         if self.manners.boards_down_by == "any_opponent":
@@ -275,7 +275,7 @@ class Table:
 
     def may_take_back(self, seat: int) -> bool:
         """Whether this seat's last card may still be taken back; not once the table said no or somebody sat down."""
-        last = self.fold.last_card
+        last = self.history.last_card
         if self.manners.take_back == "off" or last is None or last[0] != seat or self.question:
             return False
         events = itertools.takewhile(lambda event: not isinstance(event, Acted), reversed(self.events))
@@ -284,27 +284,27 @@ class Table:
 
     def may_claim(self, seat: int) -> bool:
         """Whether this seat may claim the rest, or concede it: while it plays, and once in a hand if that was wrong."""
-        position = self.fold.position
+        position = self.history.position
         if self.manners.claims == "off" or not position.playing or seat not in position.active or self.question:
             return False
         return not any(isinstance(event, Claimed) and event.seat == seat for event in self.events[self.since_deal :])
 
     def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
         """The seats and tricks of which this seat may say that they were reneges."""
-        played = self.fold.position.in_play
+        played = self.history.position.in_play
         if not self.callable or played is None or self.question:
             return ()
         others = [p for p in played.active if self.sides[p] != self.sides[seat]]
         tricks = range(played.state.done + (played.state.laid > 0))
-        cards = {(p, n): self.fold.laid(p, n) for n in tricks for p in others}
-        return tuple(card for card, place in cards.items() if place is not None and place not in self.fold.called)
+        cards = {(p, n): self.history.laid(p, n) for n in tricks for p in others}
+        return tuple(card for card, place in cards.items() if place is not None and place not in self.history.called)
 
     @property
     def callable(self) -> bool:
         """Whether reneges can be called in this hand, which may then be played again from where they were."""
-        fold = self.fold
-        played = self.honour and self.game.forfeit and fold.position.in_play
-        return bool(played) and not fold.settled and not fold.shown
+        history = self.history
+        played = self.honour and self.game.forfeit and history.position.in_play
+        return bool(played) and not history.settled and not history.shown
 
     def bots_call(self) -> tuple[Event, ...]:
         """The call of a bot that has noticed a renege, none if none has."""
@@ -372,12 +372,12 @@ class Table:
 
     def add(self, event: Event) -> None:
         """The event happens; a `HorseplayError` and no change if it cannot."""
-        before, company_before, shuffles = self.fold.position, self.seating, after(self.shuffles, event)
-        self.fold.add(event)
+        before, company_before, shuffles = self.history.position, self.seating, after(self.shuffles, event)
+        self.history.add(event)
         self.seating = self.seating.after(event)
         self.shuffles = shuffles
         self.question = opened(event) or (self.question and self.question.after(event, self.sides))
-        self.moments.append(Moment(event, before, self.fold.position, company_before, self.seating))
+        self.moments.append(Moment(event, before, self.history.position, company_before, self.seating))
 
     def news(self, viewer: int | None, n: int = -1) -> list[str]:
         """The n-th event (the last, unless said) as a viewer hears it, in sentences with the names of the seats."""

@@ -14,13 +14,13 @@ from horseplay.errors import Refusal, listing
 from horseplay.house import shown
 from horseplay.language import _, many, marked, marked_within, within
 from horseplay.table import Act, Advice, Forfeit, ForfeitGame, Request
-from horseplay.table.hand import sorted_hand
-from horseplay.terminal import deeds, story
-from horseplay.terminal.deeds import NO, YES
+from horseplay.table.display import sorted_hand
+from horseplay.terminal import commands, results
+from horseplay.terminal.commands import NO, YES
+from horseplay.terminal.discards import doubt, lacking
 from horseplay.terminal.input import Input
-from horseplay.terminal.laid import doubt, lacking
+from horseplay.terminal.parser import choices, meant, numbered, spoken_words, understood
 from horseplay.terminal.screen import Scene, Screen
-from horseplay.terminal.words import choices, meant, numbered, spoken_words, understood
 from horseplay.verbs import is_word, offer, said
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ HELP = (
     (marked_within("command", "word"), marked("{word} TEXT, between two hands: a word of yours for the next shuffle")),
     (marked_within("command", "hint"), marked("what a bot would do")),
     (marked_within("command", "rules"), marked("the rules of this game")),
-    *deeds.HELP,
+    *commands.HELP,
     (marked_within("command", "quit"), marked("leave; the game is kept (so do Ctrl-D and Ctrl-C)")),
 )
 LEAVING = ("quit", marked_within("command", "exit"))
@@ -80,10 +80,10 @@ class Client:
             "help": lambda scene: self.help(),
             "hand": lambda scene: screen.hand(scene.view),
             "scores": screen.scores,
-            "sheet": lambda scene: story.sheet(screen, scene),
+            "sheet": lambda scene: results.sheet(screen, scene),
             "last": screen.last,
             "tricks": lambda scene: screen.last(scene, all_of_them=True),
-            "fair": lambda scene: story.shuffles(screen, scene),
+            "fair": lambda scene: results.shuffles(screen, scene),
             "hint": self._hint,
             "rules": lambda scene: screen.page(self.page()),
         }
@@ -111,7 +111,7 @@ class Client:
             self.back_said = True
             self.screen.say(back_note())
         line = self.input.waiting(seconds)
-        request = deeds.timely(scene, line) if line else None
+        request = commands.timely(scene, line) if line else None
         if request is not None or (line == "" and seconds):
             self.input.line()
         return request
@@ -119,7 +119,7 @@ class Client:
     def deed(self, scene: Scene, line: str) -> list[Request] | None:
         """What is said beside the words of the game: a request, none where nothing comes of it; None if it is no such
         line."""
-        request = None if scene.view.seat is None else deeds.said(scene, line)
+        request = None if scene.view.seat is None else commands.said(scene, line)
         if isinstance(request, str):
             self.screen.say(request)
             return []
@@ -186,10 +186,10 @@ class Client:
         """What the seat says to the question that stands."""
         asked, view = scene.asked, scene.view
         assert asked
-        self.screen.tell(deeds.ways(scene))
+        self.screen.tell(commands.ways(scene))
         while True:
             typed = self.read(self.prompt())
-            line, request = meant(typed, self.talk), deeds.answer(scene, typed)
+            line, request = meant(typed, self.talk), commands.answer(scene, typed)
             if isinstance(request, str):
                 self.screen.say(request)
             elif request is not None:
@@ -200,7 +200,7 @@ class Client:
                 words = understood(typed, in_order(view)) if typed and asked.kind == "take_back" else []
                 if view.turn == 0 and len(words) == 1 and words[0] in view.legal:
                     return Act(words[0])
-                self.screen.tell([asked.text, *asked.said, *deeds.ways(scene)])
+                self.screen.tell([asked.text, *asked.said, *commands.ways(scene)])
 
     def aside(self, scene: Scene) -> Request | None:
         """What the seat does out of turn, if anything."""
@@ -282,8 +282,8 @@ class Client:
         """What can be typed."""
         for name, about in self.helps:
             word, meaning = _(name) if " " in name else within("command", name), _(about)
-            for also in (*ALSO, *deeds.NAMED, *self.tells):
-                meaning = meaning.replace(f"{{{deeds.slot(also)}}}", within("command", also))
+            for also in (*ALSO, *commands.NAMED, *self.tells):
+                meaning = meaning.replace(f"{{{commands.slot(also)}}}", within("command", also))
             self.screen.say(f"{word}: {meaning}" if self.faces.plain else f"{word:<9} {meaning}", indent=" " * 10)
 
     def _hint(self, scene: Scene) -> None:
@@ -348,7 +348,7 @@ class Client:
 
     def hand_over(self, scene: Scene) -> None:
         """A hand is over: how it came out."""
-        story.hand_over(self.screen, scene, scene.hands[-1])
+        results.hand_over(self.screen, scene, scene.hands[-1])
 
     def go_on(self, scene: Scene) -> Request | None:
         """Waits for Enter after a hand; what is said instead."""
@@ -371,7 +371,7 @@ class Client:
 
     def game_over(self, scene: Scene) -> None:
         """The game is won."""
-        story.game_over(self.screen, scene)
+        results.game_over(self.screen, scene)
 
 
 def back_note() -> str:

@@ -1,4 +1,4 @@
-"""A game at a table that is served elsewhere, played line by line: the far end of `session`. Layer 7.
+"""A game at a table that is served elsewhere, played line by line: the far end of `local`. Layer 7.
 
 Every message from the server is the whole table; what is told is what is new in it. What is typed goes out as requests
 that the line sends again, under the same id, until they are answered."""
@@ -21,13 +21,13 @@ from horseplay.language import _, marked, marked_within, within
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
 from horseplay.table import Act, Advice, Entry, Hand, Request
-from horseplay.terminal import deeds
+from horseplay.terminal import commands
 from horseplay.terminal.client import Client, Leave, back_note
+from horseplay.terminal.connection import BadTable, Line, Place
+from horseplay.terminal.discards import Laid, is_draw
 from horseplay.terminal.input import Input, Rung
-from horseplay.terminal.laid import Laid, is_draw
-from horseplay.terminal.line import BadTable, Line, Place
+from horseplay.terminal.parser import meant
 from horseplay.terminal.screen import Asked, Scene, Screen, joined, you
-from horseplay.terminal.words import meant
 from horseplay.verbs import said
 from horseplay.view import View, read
 
@@ -486,7 +486,7 @@ class Remote:
         """Others act; at a terminal something may be typed meanwhile, in a pipe what may be said just now."""
         scene, input = self.scene, self.input
         if not input.terminal:
-            request = deeds.timely(scene, input.waiting() or "") if self.table["me"] is not None else None
+            request = commands.timely(scene, input.waiting() or "") if self.table["me"] is not None else None
             if request is not None:
                 input.line()
                 self._act([request])
@@ -518,7 +518,7 @@ class Remote:
         elif words:
             self._told(self._ask(acts=words))
         else:
-            self._told(self._ask(**deeds.message(self.scene, requests[0])))
+            self._told(self._ask(**commands.message(self.scene, requests[0])))
 
     def _told(self, answer: dict[str, Any]) -> None:
         """A refusal is told."""
@@ -568,8 +568,8 @@ class Remote:
 
     def _mute(self, what: str) -> Callable[[str], None]:
         def mute(name: str) -> None:
-            wanted = deeds.folded(name)
-            called = [player for player in self.table["players"] if deeds.folded(player["name"]) == wanted != ""]
+            wanted = commands.folded(name)
+            called = [player for player in self.table["players"] if commands.folded(player["name"]) == wanted != ""]
             if not called:
                 self.screen.say(_("Nobody here is called so."))
             elif self._aside(do=what, seat=called[0]["seat"]):

@@ -13,8 +13,8 @@ from horseplay.errors import listing
 from horseplay.house import titled
 from horseplay.language import _, lower, many, marked, number, spoken_language
 from horseplay.language import within as within_context
-from horseplay.table.hand import best_of
-from horseplay.terminal.faces import Faces, width_of
+from horseplay.table.display import best_of
+from horseplay.terminal.cardtext import Faces, width_of
 from horseplay.verbs import said
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from horseplay.errors import BadLog, HorseplayError, listing
 from horseplay.house import shown
 from horseplay.language import _, marked
 from horseplay.log.events import Event, Header
-from horseplay.log.lines import Log, event_line, folded, header_line, read
+from horseplay.log.jsonl import Log, event_line, folded, header_line, read
 from horseplay.terminal.arguments import BadUsage
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from horseplay.table import (
     SayBoardsDown,
     TakeBack,
 )
+from horseplay.terminal.parser import meant
 from horseplay.terminal.screen import Scene, within
-from horseplay.terminal.words import meant
 from horseplay.verbs import is_word
 
 YES = (marked_within("command", "yes"), marked_within("command", "y"))

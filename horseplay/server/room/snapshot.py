@@ -1,6 +1,6 @@
 """What one person sees of a table: the view of their seat, and the company around it. Layer 7.
 
-A room makes a `Seen` for every listener; `page` makes HTML of it, `sight` JSON, and nothing else leaves the server.
+A room makes a `Snapshot` for every listener; `page` makes HTML of it, `sight` JSON, and nothing else leaves the server.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Asked(NamedTuple):
     forfeit: tuple[int, ...]  # the scores by side if the hand is forfeited, of a renege only; () if they would tell
 
 
-class Seen(NamedTuple):
+class Snapshot(NamedTuple):
     """Everything that one person may be shown of a table just now."""
 
     table: str  # the table's unguessable name in its link

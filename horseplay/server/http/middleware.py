@@ -1,4 +1,4 @@
-"""What keeps a server in good order: rates, sizes, origins, headers, the language of an answer. Layer 7."""
+"""What stands around every request: its size and origin, the language and the headers of its answer. Layer 7."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import asyncio
 import ipaddress
 import logging
 import re
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 
 from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -16,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from horseplay.language import _, speaking
+from horseplay.server.http.locale import language_of
 from horseplay.server.store import TROUBLE, reason
-from horseplay.server.tongue import language_of
 
 log = logging.getLogger("horseplay")
 BODY = 128 * 1024  # bytes of a form
@@ -29,39 +28,6 @@ PORTS = {"http": 80, "https": 443}
 SECURE = {"ws": "http", "wss": "https"}
 
 Origin = tuple[str, str, int]  # scheme, host and port
-
-
-class Bucket:
-    """How much somebody may do: `burst` at once, `rate` a second after that."""
-
-    def __init__(self, rate: float, burst: float, now: float) -> None:
-        self.rate, self.burst, self.left, self.at = rate, burst, burst, now
-
-    def take(self, now: float) -> bool:
-        """Whether one more is allowed."""
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class Buckets:
-    """A bucket for everybody who came lately."""
-
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float], most: int = 10000) -> None:
-        self.rate, self.burst, self.clock, self.most = rate, burst, clock, most
-        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, who: str) -> bool:
-        """Whether this one may do one more."""
-        bucket = self.buckets.get(who) or Bucket(self.rate, self.burst, self.clock())
-        self.buckets[who] = bucket
-        self.buckets.move_to_end(who)
-        if len(self.buckets) > self.most:
-            self.buckets.popitem(last=False)
-        return bucket.take(self.clock())
 
 
 def origin_of(address: str) -> Origin | None:

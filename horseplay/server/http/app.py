@@ -39,14 +39,17 @@ from horseplay.house import check, options
 from horseplay.language import LANGUAGES, _, load, marked
 from horseplay.log.events import Header
 from horseplay.manners import Manners
-from horseplay.server import page, sight, tongue
-from horseplay.server.guard import Bucket, Buckets, Guard, address_of, form_of, from_here
-from horseplay.server.hall import Hall
-from horseplay.server.message import LARGEST, Bad, Message, parsed, read
-from horseplay.server.pace import USUAL, Pace
-from horseplay.server.replay import Replays
-from horseplay.server.room import REMOVED, SUPERSEDED, Answer, Listener, Room
-from horseplay.server.seen import Seen
+from horseplay.server.http import locale
+from horseplay.server.http.middleware import Guard, address_of, form_of, from_here
+from horseplay.server.pages import page
+from horseplay.server.pages.replay import Replays
+from horseplay.server.ratelimit import Bucket, Buckets
+from horseplay.server.room import sight
+from horseplay.server.room.lobby import Lobby
+from horseplay.server.room.messages import LARGEST, Bad, Message, parsed, read
+from horseplay.server.room.room import REMOVED, SUPERSEDED, Answer, Listener, Room
+from horseplay.server.room.snapshot import Snapshot
+from horseplay.server.room.timing import USUAL, Timing
 from horseplay.server.store import Store
 from horseplay.table import Chance
 from horseplay.table.seating import cleaned, unfit
@@ -99,25 +102,25 @@ PLAIN = Setting()
 class Site:
     """The routes and what they share."""
 
-    def __init__(self, hall: Hall, setting: Setting) -> None:
-        self.hall, self.setting = hall, setting
-        self.tables = Buckets(*setting.tables, hall.clock)
-        self.requests = Buckets(*setting.requests, hall.clock)
-        self.starts = Buckets(*setting.starts, hall.clock)
+    def __init__(self, lobby: Lobby, setting: Setting) -> None:
+        self.lobby, self.setting = lobby, setting
+        self.tables = Buckets(*setting.tables, lobby.clock)
+        self.requests = Buckets(*setting.requests, lobby.clock)
+        self.starts = Buckets(*setting.starts, lobby.clock)
 
     # ------------------------------------------------------------ who it is
 
     def person(self, connection: HTTPConnection) -> str | None:
         """Who the cookies prove the other end to be."""
         cookies, link = connection.cookies, str(connection.path_params.get("link", ""))
-        here = self.hall.person(cookies.get(HERE), link) if link else None
-        return here or self.hall.person(cookies.get(COOKIE))
+        here = self.lobby.person(cookies.get(HERE), link) if link else None
+        return here or self.lobby.person(cookies.get(COOKIE))
 
     def remember(self, request: Request, response: Response, person: str, link: str = "") -> None:
         """The browser will know who it is; with a link, at that table only."""
         response.set_cookie(
             HERE if link else COOKIE,
-            self.hall.token(person, link),
+            self.lobby.token(person, link),
             max_age=YEAR,
             path=f"/t/{link}" if link else "/",
             secure=self.base(request).startswith("https:"),
@@ -143,21 +146,21 @@ class Site:
         person = self.person(request)
         if person and not self.starts.take(person):
             raise HTTPException(429, _("One thing after another, please; this page can be had again in a moment."))
-        mine, name = await self.hall.mine(person) if person else ([], "")
+        mine, name = await self.lobby.mine(person) if person else ([], "")
         rows = [page.Mine(*row) for row in mine]
         values = {"name": name, "bots": "on"} if name else {}
         chosen = request.query_params.get("game")
         return HTMLResponse(
-            page.start(self.hall.games, values, {}, rows, chosen if chosen in self.hall.games else None)
+            page.start(self.lobby.games, values, {}, rows, chosen if chosen in self.lobby.games else None)
         )
 
     async def create(self, request: Request) -> Response:
         self.check_origin(request)
         form = await form_of(request, 200)
         values = {key: value for key, value in form.items() if isinstance(value, str)}
-        person = self.person(request) or self.hall.stranger()
+        person = self.person(request) or self.lobby.stranger()
         name = cleaned(values.get("name", ""))
-        header, errors = header_of(self.hall.games, values)
+        header, errors = header_of(self.lobby.games, values)
         if refusal := unfit(name):
             errors[""] = refusal.why
         status = 422
@@ -165,8 +168,8 @@ class Site:
             errors[""] = _("Many tables have been opened from here just now; please wait a minute.")
             status = 429
         if errors or header is None:
-            return HTMLResponse(page.start(self.hall.games, values, errors, [], values.get("game")), status)
-        link = await self.hall.create(header, person, name, bots=values.get("bots") == "on")
+            return HTMLResponse(page.start(self.lobby.games, values, errors, [], values.get("game")), status)
+        link = await self.lobby.create(header, person, name, bots=values.get("bots") == "on")
         response = RedirectResponse(f"/t/{link}", 303)
         self.remember(request, response, person)
         return response
@@ -176,30 +179,30 @@ class Site:
     async def room(self, link: str) -> Room:
         """The room of a link; 404 if there is none."""
         try:
-            room = await self.hall.room(link)
+            room = await self.lobby.room(link)
         except BadLog as error:
             raise HTTPException(500, _("This table cannot be read any more.")) from error
         if room is None:
             raise HTTPException(404, _("There is no such table. Links are long: was it copied whole?"))
         return room
 
-    def dressed(self, request: HTTPConnection, room: Room, person: str, answer: Answer | None = None) -> Seen:
+    def dressed(self, request: HTTPConnection, room: Room, person: str, answer: Answer | None = None) -> Snapshot:
         """What a person sees, with the addresses that only this connection knows."""
         base = self.base(request)
-        seen = room.seen(person)
-        seen = seen._replace(
-            name=seen.name or self.hall.persons.name(person),
+        snapshot = room.snapshot(person)
+        snapshot = snapshot._replace(
+            name=snapshot.name or self.lobby.persons.name(person),
             link=f"{base}/t/{room.link}",
             home=tuple(f"{home}/t/{room.link}" for home in self.setting.home),
-            next=seen.next and f"{base}/t/{seen.next}",
+            next=snapshot.next and f"{base}/t/{snapshot.next}",
         )
         if answer:
-            seen = seen._replace(
+            snapshot = snapshot._replace(
                 answer=answer.id,
                 refusal=answer.refusal.why if answer.refusal and not answer.id.startswith(ITSELF) else None,
                 personal=self.personal(request, room, person) if answer.personal else "",
             )
-        return seen
+        return snapshot
 
     def personal(self, request: HTTPConnection, room: Room, person: str) -> str:
         """The address that carries a person's seat to another device."""
@@ -207,17 +210,17 @@ class Site:
         if seat is None:
             return ""
         return (
-            f"{self.base(request)}/seat/{self.hall.carried(person, room.link, room.table.seating.chairs[seat].since)}"
+            f"{self.base(request)}/seat/{self.lobby.carried(person, room.link, room.table.seating.chairs[seat].since)}"
         )
 
     async def table(self, request: Request) -> Response:
         room = await self.room(request.path_params["link"])
         known = self.person(request)
-        person = known or self.hall.stranger()
+        person = known or self.lobby.stranger()
         self.check_welcome(room, person)
         room.touch(person)
         if known:
-            await self.hall.persons.learn(person)
+            await self.lobby.persons.learn(person)
         response = HTMLResponse(page.document(self.dressed(request, room, person)))
         if not known:
             self.remember(request, response, person)
@@ -232,7 +235,7 @@ class Site:
         self.check_origin(request)
         room = await self.room(request.path_params["link"])
         known = self.person(request)
-        person = known or self.hall.stranger()
+        person = known or self.lobby.stranger()
         self.check_welcome(room, person)
         form = await form_of(request, 64)
         fields: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str)}
@@ -240,7 +243,7 @@ class Site:
             fields[name] = [value for value in form.getlist(name) if isinstance(value, str)]
         room.touch(person)
         if known:
-            await self.hall.persons.learn(person)
+            await self.lobby.persons.learn(person)
         answer = await self.answer(room, person, read({"id": secrets.token_hex(8), **fields}))
         room.touch(person)  # who has just sat down is there
         if answer.refusal is None and not answer.personal:
@@ -262,12 +265,12 @@ class Site:
                 listener.tell(answer)
             return answer
         if message.do == "sit" and not message.name:
-            message = message._replace(name=self.hall.persons.name(person))
+            message = message._replace(name=self.lobby.persons.name(person))
         answer = await room.ask(person, message, listener)
         if message.do in ("sit", "name") and answer.refusal is None:
             seat = room.table.seating.seat_of(person)
             if seat is not None:
-                await self.hall.persons.sat(person, room.link, room.table.seating.chairs[seat].name)
+                await self.lobby.persons.sat(person, room.link, room.table.seating.chairs[seat].name)
         return answer
 
     # ------------------------------------------------------------ sockets
@@ -284,7 +287,7 @@ class Site:
             return
         known = self.person(socket)
         proved = known or self.proved(socket.query_params.get("token"), room)
-        person = proved or self.hall.stranger()
+        person = proved or self.lobby.stranger()
         if person in room.table.seating.removed:
             refusal = Refusal("removed", _("The host has closed this table to you."))
             await self.turn_away(socket, plain, REMOVED, refusal)
@@ -295,14 +298,14 @@ class Site:
             )
             return
         if proved:
-            await self.hall.persons.learn(person)
+            await self.lobby.persons.learn(person)
         await socket.accept()
         if plain and known is None:
             token = socket.query_params.get("token", "")
             if not proved:
-                token = self.hall.token(person)
-            elif self.hall.person(token, room.link) is None:
-                token = self.hall.token(person, room.link)
+                token = self.lobby.token(person)
+            elif self.lobby.person(token, room.link) is None:
+                token = self.lobby.token(person, room.link)
             await socket.send_text(json.dumps({"type": "hello", "token": token}))
         since = socket.query_params.get("since", "")
         listener = room.join(person, int(since) if re.fullmatch("[0-9]{1,18}", since) else 0)
@@ -319,7 +322,7 @@ class Site:
     def proved(self, token: str | None, room: Room) -> str | None:
         """Who a token proves to be at this table; one for the table before it is good too."""
         last = room.table.header.before[-1:]
-        return self.hall.person(token, room.link) or self.hall.person(token, str(last[0]["link"]) if last else "")
+        return self.lobby.person(token, room.link) or self.lobby.person(token, str(last[0]["link"]) if last else "")
 
     async def turn_away(self, socket: WebSocket, plain: bool, code: int, refusal: Refusal) -> None:
         """Says why there is nothing to see."""
@@ -346,23 +349,23 @@ class Site:
                 nudge, listener.nudge = listener.nudge, ""
                 parts: list[Answer | None] = [None] if plain or not answers else [*answers]
                 for part in parts:
-                    seen = self.dressed(socket, room, listener.person, part)._replace(
+                    snapshot = self.dressed(socket, room, listener.person, part)._replace(
                         nudge=nudge, elsewhere=room.elsewhere(listener), since=listener.since
                     )
-                    text = json.dumps(sight.to_json(seen), ensure_ascii=False) if plain else page.fragment(seen)
+                    text = json.dumps(sight.to_json(snapshot), ensure_ascii=False) if plain else page.fragment(snapshot)
                     if text != last or part or nudge:
                         await socket.send_text(text)
                     last = text
 
     async def receive(self, socket: WebSocket, room: Room, listener: Listener) -> None:
         """Takes requests one after another, as long as the line stands and is not abused."""
-        bucket, strikes = Bucket(*self.setting.messages, self.hall.clock()), 0
+        bucket, strikes = Bucket(*self.setting.messages, self.lobby.clock()), 0
         while strikes < STRIKES:
             got = await socket.receive()
             if got["type"] != "websocket.receive":
                 return
             message = parsed(got.get("text") or got.get("bytes") or "")
-            if not bucket.take(self.hall.clock()):
+            if not bucket.take(self.lobby.clock()):
                 await asyncio.sleep(0.05)
                 message = Bad(message.id, Refusal("too-fast", _("One thing after another, please.")))
             strikes += isinstance(message, Bad)
@@ -386,7 +389,7 @@ class Site:
             self.check_welcome(room, person)
         link = room.table.seating.next or room.link
         response = RedirectResponse(f"/t/{link}", 303)
-        here = self.hall.person(request.cookies.get(HERE), room.link)
+        here = self.lobby.person(request.cookies.get(HERE), room.link)
         if here and link != room.link:
             self.remember(request, response, here, link)
         return response
@@ -395,11 +398,11 @@ class Site:
         if request.method != "GET":  # previews of links ask for heads
             raise HTTPException(405, _("This address is opened in a browser."))
         token = request.path_params["token"]
-        if key := self.hall.opens(token):
+        if key := self.lobby.opens(token):
             person, link = key
             room = await self.room(link)
-            scoped = self.hall.person(request.cookies.get(COOKIE)) not in (None, person)
-        elif carried := self.hall.carries(token):
+            scoped = self.lobby.person(request.cookies.get(COOKIE)) not in (None, person)
+        elif carried := self.lobby.carries(token):
             person, link, since = carried
             room, scoped = await self.room(link), True
             self.check_welcome(room, person)
@@ -414,12 +417,12 @@ class Site:
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]
-        if name not in self.hall.games and name != "manners":
+        if name not in self.lobby.games and name != "manners":
             raise HTTPException(404)
-        return HTMLResponse(page.rules(self.hall.games.get(name)))
+        return HTMLResponse(page.rules(self.lobby.games.get(name)))
 
     async def learn(self, request: Request) -> Response:
-        game = self.hall.games.get(request.path_params["game"])
+        game = self.lobby.games.get(request.path_params["game"])
         text = await asyncio.to_thread(page.lesson, game) if game else None  # the first time a whole hand is walked
         if text is None:
             raise HTTPException(404)
@@ -433,12 +436,12 @@ class Site:
         if isinstance(code, str) and code in LANGUAGES:
             secure = self.base(request).startswith("https:")
             response.set_cookie(
-                tongue.COOKIE, code, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax"
+                locale.COOKIE, code, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax"
             )
         return response
 
     async def health(self, request: Request) -> Response:
-        await self.hall.store.secret()
+        await self.lobby.store.secret()
         return PlainTextResponse("ok")
 
     async def complain(self, request: Request, error: Exception) -> Response:
@@ -489,23 +492,23 @@ def application(
     games: dict[str, Game],
     database: str,
     setting: Setting = PLAIN,
-    pace: Pace = USUAL,
+    timing: Timing = USUAL,
     seed: int | None = None,
     clock: Callable[[], float] = time.monotonic,
-    begun: Callable[[Hall], Any] | None = None,
+    begun: Callable[[Lobby], Any] | None = None,
 ) -> Guard:
     """The application; `begun` is awaited once it can open tables."""
-    hall = Hall(games, Store(database), pace, Chance(seed), clock)
-    site = Site(hall, setting)
+    lobby = Lobby(games, Store(database), timing, Chance(seed), clock)
+    site = Site(lobby, setting)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         load()
-        await hall.open()
+        await lobby.open()
         if begun:
-            await begun(hall)
+            await begun(lobby)
         yield
-        await hall.close()
+        await lobby.close()
 
     app = Starlette(
         routes=[

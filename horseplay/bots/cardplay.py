@@ -1,8 +1,8 @@
 """Card sense: what a seat can tell from what it has seen, and the card it plays. Layer 4.
 
-A `Sight` is everything a careful player keeps in mind during the play: which cards are still out, who has shown to be
-without what, who plays after him to this trick. From it come the chance that a card takes the trick, what a card is
-worth if it is kept, and so the card to play, in any game whose tricks follow a table of orders: with partners or
+An `Inference` is everything a careful player keeps in mind during the play: which cards are still out, who has shown
+to be without what, who plays after him to this trick. From it come the chance that a card takes the trick, what a card
+is worth if it is kept, and so the card to play, in any game whose tricks follow a table of orders: with partners or
 without, bowers, no trump and E-Low, tricks that count one or by their cards.
 """
 
@@ -59,7 +59,7 @@ def orders_of(r: Rules) -> Orders:
     return Orders(of, over, [c if ruffs(c) else None for c in contracts])
 
 
-class Sight:
+class Inference:
     """What the seat in turn knows of the cards during the play. The viewer is seat 0; sets of kinds are masks."""
 
     def __init__(self, view: View, contract: int) -> None:
@@ -211,7 +211,7 @@ def choose(view: View) -> Hint:
         return Hint(cards[0], lambda: reasons.only(len(view.hand)))
     if contract is None:
         return Hint(cards[0])
-    sight = Sight(view, contract)
+    sight = Inference(view, contract)
     if not sight.lawful:
         return Hint(cards[0])
     reason: Reason
@@ -228,7 +228,7 @@ def choose(view: View) -> Hint:
 # ---------------------------------------------------------------- tricks that count one each
 
 
-def keep(sight: Sight, kind: int) -> float:
+def keep(sight: Inference, kind: int) -> float:
     """What a card is worth, in tricks, if it is kept."""
     worth = 0.9 * sight.lead_chance(kind) + 0.05 * sight.rank(kind)
     suit = sight.suit[kind]
@@ -244,7 +244,7 @@ def keep(sight: Sight, kind: int) -> float:
     return worth
 
 
-def lead(sight: Sight) -> tuple[int, Reason]:
+def lead(sight: Inference) -> tuple[int, Reason]:
     """The card to lead where every trick counts the same, and why."""
     chances = {k: sight.chance(k) for k in sight.lawful}
     trumps, against = sight.trumps(), sight.trumps_against()
@@ -269,7 +269,7 @@ def lead(sight: Sight) -> tuple[int, Reason]:
 # ---------------------------------------------------------------- tricks that count by their cards
 
 
-def by_points(sight: Sight, kind: int) -> float:
+def by_points(sight: Inference, kind: int) -> float:
     """What playing a card promises, in card points."""
     points = sight.points or []
     pot = sum(points[k] for _, k in sight.trick)
@@ -280,7 +280,7 @@ def by_points(sight: Sight, kind: int) -> float:
     return gain - keep_points(sight, kind)
 
 
-def keep_points(sight: Sight, kind: int) -> float:
+def keep_points(sight: Inference, kind: int) -> float:
     """What a card is worth, in card points, if it is kept."""
     points = sight.points or []
     worth = sight.lead_chance(kind) * (points[kind] + 7) + 0.2 * sight.rank(kind)

@@ -15,10 +15,10 @@ from horseplay.errors import Refusal
 from horseplay.log.events import Acted, Away, Event, Hosted, Resumed, Words
 from horseplay.log.fair import last_dealt
 from horseplay.table import Act, Table
-from horseplay.table.chance import deal, next_hand, promise, reshuffle, reveal
+from horseplay.table.shuffling import deal, next_hand, promise, reshuffle, reveal
 
 if TYPE_CHECKING:
-    from horseplay.server.room import Room
+    from horseplay.server.room.room import Room
 
 log = logging.getLogger("horseplay")
 RETRY = 1.0  # seconds until something is tried again that could not be stored
@@ -30,7 +30,7 @@ class Clockwork:
     """The clocks of one room."""
 
     def __init__(self, room: Room) -> None:
-        self.room, self.pace, self.clock = room, room.pace, room.clock
+        self.room, self.timing, self.clock = room, room.timing, room.clock
         self.bot: Bot = bot_for(room.table.game)
         now = self.clock()
         self.slow: int | None = None  # the version at which the seat in turn was slow
@@ -61,7 +61,7 @@ class Clockwork:
         self.deadline()
 
     def _rest(self) -> None:
-        self.rest = self.moved + self.pace.rest if self.table.trick_done and self.pace.rest else 0.0
+        self.rest = self.moved + self.timing.rest if self.table.trick_done and self.timing.rest else 0.0
 
     def tap(self, version: int) -> None:
         """Somebody who has seen this version wants to go on."""
@@ -86,13 +86,13 @@ class Clockwork:
         if self.table.stage == "paused" or not here:
             pass
         elif self.table.question:
-            plans.append((self.put + self.pace.answer if self.table.asked() else now, self._lapse))
+            plans.append((self.put + self.timing.answer if self.table.asked() else now, self._lapse))
         elif self.table.stage == "playing":
             plans += self._game(here)
         elif self.table.stage == "over" and self.watched != self.table.stands and self._to_watch:
             plans.append((now, self._watch))
         if self.table.stage == "over" and not self.table.question and reveal(self.table, self.room.secrets):
-            plans.append((now if self.table.seating.next else self.moved + self.pace.hand, self._reveal))
+            plans.append((now if self.table.seating.next else self.moved + self.timing.hand, self._reveal))
         if (burst := self.room.talk.burst()) is not None:
             plans.append((burst, self._burst))
         return [(max(at, self.retry), what) for at, what in plans]
@@ -102,7 +102,7 @@ class Clockwork:
             return []
         gone, table, plans = self.room.last.get(who, self.room.loaded), self.table, list[Plan]()
         if who not in self.room.away:
-            plans.append((gone + self.pace.grace, lambda: self._mark_away(who)))
+            plans.append((gone + self.timing.grace, lambda: self._mark_away(who)))
         others = [table.seating.persons[other] for other in here - {who}]
         events: list[Event] = []
         if others and table.stage == "playing" and not table.seating.chairs[seat].stand_in:
@@ -120,8 +120,8 @@ class Clockwork:
         if table.awaits == "deal":
             if self._to_promise:
                 return []
-            dealt = table.fold.position.dealer is not None
-            pause = self.pace.bot if not dealt else self.pace.rest if table.thrown_in else self.pace.hand
+            dealt = table.history.position.dealer is not None
+            pause = self.timing.bot if not dealt else self.timing.rest if table.thrown_in else self.timing.hand
             return [(now if self.tapped else self.moved + pause, self._deal)]
         if table.awaits == "reshuffle":
             return [(now, self._reshuffle)]
@@ -130,13 +130,13 @@ class Clockwork:
             return []
         chair = table.seating.chairs[turn]
         if chair.played_by_bot:
-            last = table.fold.last_card
+            last = table.history.last_card
             open = last is not None and not table.seating.chairs[last[0]].played_by_bot and table.may_take_back(last[0])
-            pause = self.pace.take_back if open else self.pace.bot
+            pause = self.timing.take_back if open else self.timing.bot
             return [(now if self.tapped else self.moved + pause, self._bot_moves)]
         plans: list[Plan] = []
         if self.slow != table.stands:
-            plans.append((self.moved + self.pace.slow, self._mark_slow))
+            plans.append((self.moved + self.timing.slow, self._mark_slow))
         if (deadline := self.deadline()) is not None:
             plans.append((deadline, lambda: self.room.commit([Away(turn)])))
         return plans

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from horseplay.errors import listing
 from horseplay.language import _, number, signed
-from horseplay.table.hand import played
+from horseplay.table.display import played
 from horseplay.terminal.screen import Scene, Screen, joined, second_person, within, you
 
 if TYPE_CHECKING:

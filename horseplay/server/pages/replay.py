@@ -29,15 +29,17 @@ from starlette.routing import Route
 from horseplay.errors import BadLog, HorseplayError
 from horseplay.house import titled
 from horseplay.language import _, spoken_language, within
-from horseplay.log import lines, text
+from horseplay.log import jsonl, text
 from horseplay.log.events import Acted, Header, Ruled
-from horseplay.server import page, sight
-from horseplay.server.guard import Buckets, address_of, form_of
-from horseplay.server.hall import BROKEN, KEPT
-from horseplay.server.page import Card, hand_of
-from horseplay.server.seen import Player, Seen, Sheet
+from horseplay.server.http.middleware import address_of, form_of
+from horseplay.server.pages import page
+from horseplay.server.pages.page import Card, hand_of
+from horseplay.server.ratelimit import Buckets
+from horseplay.server.room import sight
+from horseplay.server.room.lobby import BROKEN, KEPT
+from horseplay.server.room.snapshot import Player, Sheet, Snapshot
 from horseplay.table import Table, resumed
-from horseplay.table.record import (
+from horseplay.table.archive import (
     Part,
     export,
     hand_log,
@@ -53,7 +55,7 @@ from horseplay.table.seating import cleaned
 
 if TYPE_CHECKING:
     from horseplay.game import Game
-    from horseplay.server.app import Site
+    from horseplay.server.http.app import Site
 
 LONGEST = 256 * 1024  # letters of a text that is given
 STEPS = 10_000  # events of it
@@ -95,8 +97,8 @@ class Replays:
     """The pages of hands that are over."""
 
     def __init__(self, site: Site) -> None:
-        self.site, self.hall = site, site.hall
-        self.looks = Buckets(*site.setting.looks, site.hall.clock)
+        self.site, self.lobby = site, site.lobby
+        self.looks = Buckets(*site.setting.looks, site.lobby.clock)
         self.read: OrderedDict[str, Replay] = OrderedDict()  # the texts that were looked at last
         self.reading = asyncio.Lock()  # one text at a time is read
         self.making = asyncio.Lock()  # one page at a time is made
@@ -149,7 +151,7 @@ class Replays:
 
     async def of_share(self, token: str) -> Replay:
         """What has been shared."""
-        shared = await self.hall.shared(token)
+        shared = await self.lobby.shared(token)
         if shared is None:
             raise HTTPException(404, _("Nothing is shared under this address. Was it copied whole?"))
         link, hand = shared
@@ -159,7 +161,7 @@ class Replays:
 
     async def of_text(self, token: str) -> Replay:
         """A text that was given."""
-        given = await self.hall.kept(token, _today())
+        given = await self.lobby.kept(token, _today())
         if given is None:
             raise HTTPException(404, _("There is no such text any more; give it again."))
         key = f"{spoken_language()} {token}"
@@ -170,14 +172,14 @@ class Replays:
                 raise HTTPException(404, _("This text cannot be read any more.")) from error
         replay = self.read[key]
         self.read.move_to_end(key)
-        while len(self.read) > 1 and sum(len(replay.table.fold.stack) for replay in self.read.values()) > HELD:
+        while len(self.read) > 1 and sum(len(replay.table.history.stack) for replay in self.read.values()) > HELD:
             self.read.popitem(last=False)
         return replay
 
     async def understood(self, given: str) -> Replay:
         """The game that a text or a log is; others have their turn meanwhile."""
         async with self.reading:
-            return await asyncio.to_thread(understood, given, self.hall.games)
+            return await asyncio.to_thread(understood, given, self.lobby.games)
 
     def part(self, replay: Replay, request: Request) -> tuple[int, Part]:
         """The hand that an address is about, all hands (0) where it names none; 404 if it may not be seen."""
@@ -229,7 +231,7 @@ class Replays:
         form = await form_of(request, 8)
         do = form.get("do")
         if do == "share" and replay.home:
-            return RedirectResponse(f"/h/{await self.hall.share(request.path_params['link'], n)}", 303)
+            return RedirectResponse(f"/h/{await self.lobby.share(request.path_params['link'], n)}", 303)
         if do == "what_if" and n:
             at, seat = (whole(value if isinstance(value := form.get(key), str) else None, 0) for key in ("at", "seat"))
             return await self.what_if(request, replay, part, part[0] + at, seat)
@@ -242,13 +244,13 @@ class Replays:
         if not self.site.tables.take(address_of(request)):
             raise HTTPException(429, _("Many tables have been opened from here just now; please wait a minute."))
         known = self.site.person(request)
-        person = known or self.hall.stranger()
+        person = known or self.lobby.stranger()
         if known:
-            await self.hall.persons.learn(known)
+            await self.lobby.persons.learn(known)
         header, events = otherwise(replay.table, part, place)
         title = cleaned(_("What if: {title}").format(title=replay.title), LETTERS)
-        name = self.hall.persons.name(person) or _("You")
-        link = await self.hall.create(header._replace(title=title), person, name, seat, start=True, played=events)
+        name = self.lobby.persons.name(person) or _("You")
+        link = await self.lobby.create(header._replace(title=title), person, name, seat, start=True, played=events)
         response = RedirectResponse(f"/t/{link}", 303)
         if not known:
             self.site.remember(request, response, person)
@@ -259,7 +261,7 @@ class Replays:
     async def text(self, request: Request) -> Response:
         replay = await self.replay(request)
         n, part = self.part(replay, request)
-        return download(await self.made(text.write, replay.table.fold.part(*part)), replay, n, "txt")
+        return download(await self.made(text.write, replay.table.history.part(*part)), replay, n, "txt")
 
     async def log(self, request: Request) -> Response:
         replay = await self.replay(request)
@@ -291,7 +293,7 @@ class Replays:
         else:
             try:
                 await self.understood(given)
-                return RedirectResponse(f"/look/{await self.hall.keep(given, _today())}", 303)
+                return RedirectResponse(f"/look/{await self.lobby.keep(given, _today())}", 303)
             except HorseplayError as error:
                 wrong = str(error)
         return HTMLResponse(page.render("look.html", {"given": given[:LONGEST], "wrong": wrong, "days": KEPT}), status)
@@ -314,44 +316,44 @@ def understood(given: str, games: dict[str, Game]) -> Replay:
         if len(script.lines) > STEPS:
             raise BadLog(_("this is longer than a game"))
         walked = text.walk(script)
-        names = [_("Seat {n}").format(n=seat) for seat in range(walked.fold.position.rules.seats)]
+        names = [_("Seat {n}").format(n=seat) for seat in range(walked.history.position.rules.seats)]
         manners = {"referee": "honour"} if script.honour else {}
-        table = recorded(walked.fold, Header(script.game.name, script.house._asdict(), manners), names)
+        table = recorded(walked.history, Header(script.game.name, script.house._asdict(), manners), names)
         refused = walked.refused
         why = _("Line {line}: {why}").format(line=walked.line, why=refused.why) if refused else ""
         return Replay("", table, parts_of(table), why)
-    log = lines.read(given.lstrip("\ufeff \n"))
+    log = jsonl.read(given.lstrip("\ufeff \n"))
     if len(log.events) > STEPS:
         raise BadLog(_("this is longer than a game"))
     game = games.get(log.header.game)
     if game is None:
         raise BadLog(_("there is no game {game}").format(game=log.header.game[:40]), 1)
     try:
-        rules = game.rules(lines.house_of(log.header, game))
+        rules = game.rules(jsonl.house_of(log.header, game))
         check(log, rules.seats, rules.sides)
         played = resumed(log, game)
     except HorseplayError:
         raise
     except BROKEN as error:
         raise BadLog(_("this log tells of something that cannot have happened")) from error
-    if not played.fold.parts:
+    if not played.history.parts:
         raise BadLog(_("no hand has been dealt in this log"))
     header = log.header._replace(title=cleaned(log.header.title, LETTERS))
     names = [cleaned(name) or _("Seat {n}").format(n=seat) for seat, name in enumerate(played.names)]
-    table = recorded(played.fold, header, names)
+    table = recorded(played.history, header, names)
     table.shuffles = played.shuffles
     return Replay("", table, parts_of(table))
 
 
 def parts_of(table: Table) -> dict[int, Part]:
     """All hands of a game, by number; `BadLog` if one of them is longer than hands are."""
-    parts = table.fold.parts
+    parts = table.history.parts
     if any(last - first > HAND for first, last in parts):
         raise BadLog(_("this is longer than a game"))
     return dict(enumerate(parts, 1))
 
 
-def check(log: lines.Log, seats: int, sides: int) -> None:
+def check(log: jsonl.Log, seats: int, sides: int) -> None:
     """Raises `BadLog` for a log with numbers or words in it that no table writes."""
     if any(abs(score) >= FAR for score in log.header.scores or ()):
         raise BadLog(_("these are no scores"), 1)
@@ -385,9 +387,9 @@ def game_page(replay: Replay, address: str) -> str:
     """The page with all hands of a game and their scores."""
     last = stood(replay.table, replay.parts[max(replay.parts)][1])
     rows = sheet(replay, last, 0)
-    seen = looked(replay, last, None, max(replay.parts))._replace(sheet=rows)
+    snapshot = looked(replay, last, None, max(replay.parts))._replace(sheet=rows)
     by_hand = {row.hand: row for row in rows}
-    return page.render("game.html", {**page.scene(seen), "replay": replay, "rows": by_hand, "address": address})
+    return page.render("game.html", {**page.scene(snapshot), "replay": replay, "rows": by_hand, "address": address})
 
 
 def hand_page(replay: Replay, n: int, part: Part, at: int, seat: int | None, address: str) -> str:
@@ -401,14 +403,14 @@ def sheet(replay: Replay, table: Table, turned: int) -> tuple[Sheet, ...]:
     return sight.sheets(table, turned)[len(stood(replay.table, first).sheet()) :]
 
 
-def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Seen:
+def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Snapshot:
     """A moment of a hand as a seat saw it, or with no seat's eyes (None), and what is told of it; without the sheet."""
-    view = table.fold.position.view(seat)
+    view = table.history.position.view(seat)
     turned = seat or 0
     players = tuple(
         Player(p, table.names[(p + turned) % view.seats], "person", side=view.sides[p]) for p in range(view.seats)
     )
-    return Seen(
+    return Snapshot(
         table="",
         title=_("{title}: hand {n}").format(title=replay.title, n=n),
         version=table.version,
@@ -434,7 +436,7 @@ def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[
     table = stood(replay.table, part[0] + at)
     last = part[1] - part[0]
     told = news(table, -1, seat)
-    seen = looked(replay, table, seat, n, told)._replace(sheet=sheet(replay, table, seat or 0))
+    snapshot = looked(replay, table, seat, n, told)._replace(sheet=sheet(replay, table, seat or 0))
     turns = [mark - part[0] for mark in marks(replay.table, part)]
     ways = {
         "first": 0,
@@ -447,7 +449,7 @@ def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[
     where = stood(replay.table, part[1])
     turn = table.turn
     return {
-        **page.scene(seen),
+        **page.scene(snapshot),
         "replay": replay,
         "n": n,
         "at": at,
@@ -487,7 +489,7 @@ def aside(table: Table) -> list[tuple[str, list[str]]]:
     """What lies elsewhere than in hands and tricks and was seen by anybody: whose and what, and the cards."""
     found: dict[str, list[str]] = {}
     for seat, name in enumerate(table.names):
-        view = table.fold.position.view(seat)
+        view = table.history.position.view(seat)
         for zone in view.zones:
             if zone.name not in ("hand", "taken", "trick") and zone.cards and zone.seat in (None, 0):
                 label = within("zone", titled(zone.name))
@@ -514,7 +516,7 @@ def _link(table: Table, n: int, at: int, seat: int | None) -> Link:
 
 def playable(table: Table, place: int) -> bool:
     """Whether somebody may act there."""
-    return table.fold.stack[place].position.awaits in ("act", "reshuffle")
+    return table.history.stack[place].position.awaits in ("act", "reshuffle")
 
 
 def download(content: str, replay: Replay, n: int, kind: str, what: str = "") -> Response:

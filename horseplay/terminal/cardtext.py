@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.cards import CARD, SUITS, SYMBOLS, rank_name, spoken, suit_name
 from horseplay.errors import listing
-from horseplay.table.hand import sorted_hand
+from horseplay.table.display import sorted_hand
 
 if TYPE_CHECKING:
     from horseplay.view import View

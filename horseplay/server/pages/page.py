@@ -1,6 +1,6 @@
 """Pages as HTML: a table as one person sees it, the start page, messages. Layer 7.
 
-Everything is drawn from `Seen` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new one
+Everything is drawn from `Snapshot` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new one
 needs neither template nor script. Names and titles are people's text and are escaped wherever they stand.
 """
 
@@ -30,8 +30,8 @@ from horseplay.learn.pages import taught
 from horseplay.manners import Manners
 from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
-from horseplay.server.seen import Player, Seen, Sheet
-from horseplay.table.hand import best_of, played, sorted_hand
+from horseplay.server.room.snapshot import Player, Sheet, Snapshot
+from horseplay.table.display import best_of, played, sorted_hand
 from horseplay.table.seating import seat_name
 from horseplay.verbs import said as said_act
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from horseplay.learn.pictures import Picture
     from horseplay.view import Fact, View
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 STATIC = HERE / "static"
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 PLAIN_TEXT = "\ufe0e"  # keeps a suit from being drawn as an emoji
@@ -176,12 +176,12 @@ def laying(view: View) -> bool:
     return not view.playing and ("done" in view.legal or (cards and view.laying != 1))
 
 
-def hand_of(seen: Seen) -> list[Card]:
+def hand_of(snapshot: Snapshot) -> list[Card]:
     """The viewer's cards by effective suit."""
-    view, cards = seen.view, []
-    strict = seen.stakes.get("referee", "strict") != "honour"
-    bound = view.turn == 0 and strict and view.playing and not seen.resting
-    hinted = seen.hint.words if seen.hint else ()
+    view, cards = snapshot.view, []
+    strict = snapshot.stakes.get("referee", "strict") != "honour"
+    bound = view.turn == 0 and strict and view.playing and not snapshot.resting
+    hinted = snapshot.hint.words if snapshot.hint else ()
     for _suit, suit in sorted_hand(view, view.hand):
         for n, face in enumerate(suit):
             copy = suit[:n].count(face)
@@ -190,16 +190,16 @@ def hand_of(seen: Seen) -> list[Card]:
     return cards
 
 
-def hinted_of(seen: Seen) -> str:
+def hinted_of(snapshot: Snapshot) -> str:
     """What a hint is about: the cards, else the word."""
-    words = seen.hint.words if seen.hint else ()
+    words = snapshot.hint.words if snapshot.hint else ()
     return listing([word for word in words if is_card(word)] or map(said_act, words)) if words else ""
 
 
-def trick_of(seen: Seen) -> tuple[list[OnTable], int | None, list[OnTable]]:
+def trick_of(snapshot: Snapshot) -> tuple[list[OnTable], int | None, list[OnTable]]:
     """The trick on the table, who takes it if it is full, and the trick just swept."""
-    view = seen.view
-    laid, whole = view.trick, bool(seen.resting and not view.trick and view.tricks)
+    view = snapshot.view
+    laid, whole = view.trick, bool(snapshot.resting and not view.trick and view.tricks)
     if whole:
         laid = view.tricks[-1]
     last = view.tricks[-1] if view.tricks and not whole else ()
@@ -227,26 +227,28 @@ def taker(view: View) -> int | None:
     return None if best is None else view.tricks[-1][best].seat
 
 
-def places(seen: Seen) -> list[Place]:
+def places(snapshot: Snapshot) -> list[Place]:
     """The seats, the viewer's own first."""
-    view, made = seen.view, []
+    view, made = snapshot.view, []
     leader = view.trick[0].seat if view.trick else view.turn if view.playing else None
-    for player in seen.players:
+    for player in snapshot.players:
         p = player.seat
         zone = view.zone("hand", p)
-        told = [note(f) for f in view.facts if f.seat == p and not (f.name == "bid" and (view.contract or seen.calls))]
+        told = [
+            note(f) for f in view.facts if f.seat == p and not (f.name == "bid" and (view.contract or snapshot.calls))
+        ]
         made.append(
             Place(
                 player,
                 zone.count,
                 view.taken[p],
-                view.turn == p and seen.stage == "playing" and not seen.resting,
+                view.turn == p and snapshot.stage == "playing" and not snapshot.resting,
                 view.dealer == p,
                 leader == p,
                 view.declarer == p and bool(view.contract),
                 told,
                 sorted_cards(view, view.known[p]),
-                seen.calls[p] if seen.calls else "",
+                snapshot.calls[p] if snapshot.calls else "",
                 next((f"{f.label} {f.value}" for f in view.facts if f.seat == p and f.name == "melds"), ""),
             )
         )
@@ -268,35 +270,35 @@ def sorted_cards(view: View, cards: Iterable[str]) -> list[str]:
     return [card for _suit, suit in sorted_hand(view, cards) for card in suit]
 
 
-def sides_of(seen: Seen) -> list[tuple[int, str]]:
+def sides_of(snapshot: Snapshot) -> list[tuple[int, str]]:
     """The sides with those who play on them, the viewer's own first."""
-    view = seen.view
-    names = {p.seat: name_of(seen, p.seat) for p in seen.players}
+    view = snapshot.view
+    names = {p.seat: name_of(snapshot, p.seat) for p in snapshot.players}
     return [
         (side, " + ".join(names[p] for p in range(view.seats) if view.sides[p] == side))
         for side in dict.fromkeys(view.sides)
     ]
 
 
-def name_of(seen: Seen, seat: int | None) -> str:
+def name_of(snapshot: Snapshot, seat: int | None) -> str:
     """What a seat is called."""
     if seat is None:
         return ""
-    if seat == 0 and seen.me is not None:
+    if seat == 0 and snapshot.me is not None:
         return _("You")
-    return seen.players[seat].name or seat_name(seat)
+    return snapshot.players[seat].name or seat_name(seat)
 
 
-def headline(seen: Seen, row: Sheet) -> str:
+def headline(snapshot: Snapshot, row: Sheet) -> str:
     """What was played in a finished hand, and whether it was made."""
     if not row.account:
         return row.outcome
-    return played(name_of(seen, row.declarer), row.contract, row.made)
+    return played(name_of(snapshot, row.declarer), row.contract, row.made)
 
 
-def headed(seen: Seen, my_turn: bool) -> str:
+def headed(snapshot: Snapshot, my_turn: bool) -> str:
     """The title of the page, which says so when it is the viewer's turn."""
-    told = f"{seen.title or seen.view.game.title} · Horseplay"
+    told = f"{snapshot.title or snapshot.view.game.title} · Horseplay"
     return _("● Your turn – {title}").format(title=told) if my_turn else told
 
 
@@ -305,11 +307,11 @@ def day(text: str) -> str:
     return format_date(date.fromisoformat(text), "medium", spoken_language())
 
 
-def table_facts(seen: Seen) -> list[tuple[str, str]]:
+def table_facts(snapshot: Snapshot) -> list[tuple[str, str]]:
     """What is known of the hand as a whole, as label and value."""
-    view, said = seen.view, []
+    view, said = snapshot.view, []
     if view.contract:
-        by = f" · {name_of(seen, view.declarer)}" if view.declarer is not None else ""
+        by = f" · {name_of(snapshot, view.declarer)}" if view.declarer is not None else ""
         said.append((_("Contract") if by else _("Trump"), f"{view.contract}{by}"))
     drawn = {zone.name for zone in view.zones if zone.cards}
     said += [
@@ -344,10 +346,10 @@ def _others(view: View) -> list[int]:
     return sorted(p for side, p in sides.items() if side != view.sides[0])
 
 
-def may_act(seen: Seen) -> bool:
+def may_act(snapshot: Snapshot) -> bool:
     """Whether the viewer may do something at the game just now, in turn or not."""
-    stopped = seen.asked is not None and seen.asked.kind != "take_back"
-    return seen.me is not None and seen.stage == "playing" and not seen.resting and not stopped
+    stopped = snapshot.asked is not None and snapshot.asked.kind != "take_back"
+    return snapshot.me is not None and snapshot.stage == "playing" and not snapshot.resting and not stopped
 
 
 def mode_of(view: View, mine: bool) -> str:
@@ -359,60 +361,60 @@ def mode_of(view: View, mine: bool) -> str:
     return "play" if view.playing or (mine and any(is_card(word) for word in view.legal)) else "look"
 
 
-def ending_of(seen: Seen) -> Sheet | None:
+def ending_of(snapshot: Snapshot) -> Sheet | None:
     """How the hand or the game that is over came out, None while one is played and after a deal that was thrown in."""
-    view = seen.view
-    if view.phase != "over" or seen.stage not in ("playing", "over"):
+    view = snapshot.view
+    if view.phase != "over" or snapshot.stage not in ("playing", "over"):
         return None
-    if view.over and not seen.sheet[-1].tricks:  # forfeited
-        return seen.sheet[-1]
-    last = next((row for row in reversed(seen.sheet) if row.tricks), None)
+    if view.over and not snapshot.sheet[-1].tricks:  # forfeited
+        return snapshot.sheet[-1]
+    last = next((row for row in reversed(snapshot.sheet) if row.tricks), None)
     return last if last is not None and last.dealer == view.dealer else None
 
 
-def scene(seen: Seen) -> dict[str, Any]:
+def scene(snapshot: Snapshot) -> dict[str, Any]:
     """Everything the template of a table draws."""
-    view, words = seen.view, seen.hint.words if seen.hint else ()
-    trick, takes, swept = trick_of(seen)
-    seats, ending, open = places(seen), ending_of(seen), may_act(seen)
+    view, words = snapshot.view, snapshot.hint.words if snapshot.hint else ()
+    trick, takes, swept = trick_of(snapshot)
+    seats, ending, open = places(snapshot), ending_of(snapshot), may_act(snapshot)
     mine = open and view.turn == 0
     several = mine and laying(view)
     return {
-        "seen": seen,
+        "snapshot": snapshot,
         "view": view,
-        "players": seen.players,
+        "players": snapshot.players,
         "places": seats,
-        "hand": hand_of(seen),
-        "mode": mode_of(view, mine) if seen.me is not None else "look",
+        "hand": hand_of(snapshot),
+        "mode": mode_of(view, mine) if snapshot.me is not None else "look",
         "my_turn": mine,
         "lay": view.laying if several else None,
         "done": several and "done" in view.legal,
-        "hinted": hinted_of(seen),
+        "hinted": hinted_of(snapshot),
         "offers": offers(view, words) if open else [],
         "trick": trick,
         "takes": takes,
         "swept": swept,
         "swept_by": taker(view) if swept else None,
-        "sides": sides_of(seen),
-        "facts": table_facts(seen),
+        "sides": sides_of(snapshot),
+        "facts": table_facts(snapshot),
         "piles": piles(view) if view.phase != "over" else [],
         "known": [place for place in seats if place.shown and view.phase != "over"],
-        "news": [(line, len(list(same))) for line, same in itertools.groupby(seen.news)][-TALK:],
+        "news": [(line, len(list(same))) for line, same in itertools.groupby(snapshot.news)][-TALK:],
         "house": house_of(view.house),
-        "manners": house_of(Manners(**seen.stakes)),
+        "manners": house_of(Manners(**snapshot.stakes)),
         "playing": view.playing,
         "ended": ending is not None,
         "hand_done": ending,
         "others": _others(view),
-        "callable": {p: [n for q, n in seen.may_call if q == p] for p, _trick in seen.may_call},
-        "headline": functools.partial(headline, seen),
-        "name": functools.partial(name_of, seen),
-        "numbers": functools.partial(numbers, seen),
-        "names": lambda seats: Markup(", ").join(people(name_of(seen, p)) for p in seats),
+        "callable": {p: [n for q, n in snapshot.may_call if q == p] for p, _trick in snapshot.may_call},
+        "headline": functools.partial(headline, snapshot),
+        "name": functools.partial(name_of, snapshot),
+        "numbers": functools.partial(numbers, snapshot),
+        "names": lambda seats: Markup(", ").join(people(name_of(snapshot, p)) for p in seats),
         "between": ending is not None and not view.over,
-        "headed": headed(seen, mine),
-        "ring": mine + bool(seen.nudge),
-        "heard": [p for p in seen.players if p.who == "person" and not (p.seat == 0 and seen.me is not None)],
+        "headed": headed(snapshot, mine),
+        "ring": mine + bool(snapshot.nudge),
+        "heard": [p for p in snapshot.players if p.who == "person" and not (p.seat == 0 and snapshot.me is not None)],
     }
 
 
@@ -464,9 +466,9 @@ def counted(text: str, n: int) -> Markup:
     return Markup("{}<b>{}</b>{}").format(words[0], n, words[1])
 
 
-def numbers(seen: Seen, values: Iterable[int]) -> Markup:
+def numbers(snapshot: Snapshot, values: Iterable[int]) -> Markup:
     """Numbers by seat, each after the name it belongs to."""
-    told = [Markup("<bdi>{}</bdi> {}").format(name_of(seen, seat), n) for seat, n in enumerate(values)]
+    told = [Markup("<bdi>{}</bdi> {}").format(name_of(snapshot, seat), n) for seat, n in enumerate(values)]
     return Markup(", ").join(told)
 
 
@@ -481,16 +483,16 @@ def render(template: str, values: Mapping[str, Any]) -> str:
     return _pages().get_template(template).render(values)
 
 
-def fragment(seen: Seen) -> str:
+def fragment(snapshot: Snapshot) -> str:
     """A table as one person sees it: what stands inside `#live` and is sent again whenever something happens."""
-    return _pages().get_template("table.html").render(scene(seen))
+    return _pages().get_template("table.html").render(scene(snapshot))
 
 
-def document(seen: Seen) -> str:
+def document(snapshot: Snapshot) -> str:
     """The whole page of a table."""
-    drawn = scene(seen)
+    drawn = scene(snapshot)
     live = Markup(_pages().get_template("table.html").render(drawn))
-    return _pages().get_template("page.html").render(seen=seen, headed=drawn["headed"], live=live)
+    return _pages().get_template("page.html").render(snapshot=snapshot, headed=drawn["headed"], live=live)
 
 
 class Field(NamedTuple):

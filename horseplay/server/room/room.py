@@ -24,16 +24,16 @@ from horseplay.bots.reasons import Hint
 from horseplay.errors import BadLog, Refusal
 from horseplay.language import _, speaking, spoken_language
 from horseplay.log.events import Event, Header, Rematch, Returned
-from horseplay.log.lines import body_of, event_of, header_of, kept_of
-from horseplay.server import meaning, sight
-from horseplay.server.clockwork import RETRY, Clockwork
-from horseplay.server.guard import Buckets
-from horseplay.server.message import DEEDS, Message
-from horseplay.server.pace import Pace
-from horseplay.server.persons import Persons
-from horseplay.server.seen import Seen
+from horseplay.log.jsonl import body_of, event_of, header_of, kept_of
+from horseplay.server.ratelimit import Buckets
+from horseplay.server.room import commands, sight
+from horseplay.server.room.chat import Chat
+from horseplay.server.room.clockwork import RETRY, Clockwork
+from horseplay.server.room.messages import DEEDS, Message
+from horseplay.server.room.profiles import Profiles
+from horseplay.server.room.snapshot import Snapshot
+from horseplay.server.room.timing import Timing
 from horseplay.server.store import TROUBLE, Conflict, Store, reason
-from horseplay.server.talk import Talk
 from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
 from horseplay.table.rematch import follows, moved
 from horseplay.table.table import resumed_events
@@ -107,13 +107,20 @@ class Room:
         link: str,
         table: Table,
         store: Store,
-        pace: Pace,
+        timing: Timing,
         chance: Chance,
         clock: Callable[[], float],
-        persons: Persons | None = None,
+        persons: Profiles | None = None,
     ) -> None:
-        self.link, self.table, self.store, self.pace, self.chance, self.clock = link, table, store, pace, chance, clock
-        self.persons = persons or Persons(store)
+        self.link, self.table, self.store, self.timing, self.chance, self.clock = (
+            link,
+            table,
+            store,
+            timing,
+            chance,
+            clock,
+        )
+        self.persons = persons or Profiles(store)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.listeners: dict[Listener, None] = {}  # the last one connected last
         self.places = itertools.count(time.time_ns() // 1_000_000)  # higher than any given before a restart
@@ -129,7 +136,7 @@ class Room:
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
         self.hearings = Buckets(*HEARINGS, clock)
-        self.talk = Talk(table, clock)
+        self.talk = Chat(table, clock)
         self.clockwork = Clockwork(self)
 
     # ------------------------------------------------------------ its life
@@ -140,10 +147,10 @@ class Room:
         link: str,
         games: dict[str, Game],
         store: Store,
-        pace: Pace,
+        timing: Timing,
         chance: Chance,
         clock: Callable[[], float],
-        persons: Persons | None = None,
+        persons: Profiles | None = None,
     ) -> Room | None:
         """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
         rows = await store.read(link)
@@ -155,7 +162,7 @@ class Room:
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
         kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
-        room = cls(link, resumed_events(header, events, games[header.game]), store, pace, chance, clock, persons)
+        room = cls(link, resumed_events(header, events, games[header.game]), store, timing, chance, clock, persons)
         room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
@@ -408,21 +415,21 @@ class Room:
             return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
         if message.do == "say" and not self.talk.take(person):
             return Refusal("too-fast", _("One thing after another, please."))
-        wish = meaning.wish(trial, person, message, self.chance, self.here())
+        wish = commands.wish(trial, person, message, self.chance, self.here())
         return _granted(trial, wish if isinstance(wish, Refusal) else trial.wish(person, wish), events)
 
     def _try_game(self, trial: Table, seat: int, message: Message, events: list[Event]) -> Refusal | None:
         """The same for what is asked of the game."""
         if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            return meaning.not_playing(trial)
-        requests = meaning.requests(trial, seat, message)
+            return commands.not_playing(trial)
+        requests = commands.requests(trial, seat, message)
         if isinstance(requests, Refusal):
             return requests
         first = trial.ask(seat, requests[0])
         if isinstance(first, Refusal):
             turn = trial.turn if first.code == "not-your-turn" else None
-            return first if turn is None else meaning.not_your_turn(trial, seat, turn)
-        if refusal := meaning.apart(trial, seat, message.words):
+            return first if turn is None else commands.not_your_turn(trial, seat, turn)
+        if refusal := commands.apart(trial, seat, message.words):
             return refusal
         _granted(trial, first, events)
         for word in message.words[1:]:
@@ -451,7 +458,7 @@ class Room:
                 refusal = self._hinted(person, seat)
                 done = done._replace(hint=self.hint(person))
             case "nudge" if message.seat >= len(self.table.names):
-                refusal = meaning.no_seat(self.table)
+                refusal = commands.no_seat(self.table)
             case "nudge":
                 refusal = self._nudge(seat, (message.seat + seat) % len(self.table.names))
         return self._refused(message, refusal) if refusal else done
@@ -477,7 +484,7 @@ class Room:
         who = chairs[(message.seat + mine) % len(chairs)].who
         refusal = self._stale(person, message)
         if not refusal and message.seat >= len(chairs):
-            refusal = meaning.no_seat(self.table)
+            refusal = commands.no_seat(self.table)
         if not refusal and who in ("", person):
             refusal = Refusal("no-person", _("That needs another person's seat."))
         if not refusal and not self.hearings.take(person):
@@ -492,13 +499,13 @@ class Room:
         """Why a seat gets no hint; if it does, the hint stands until the position is another."""
         table = self.table
         if table.stage != "playing":
-            return meaning.not_playing(table)
+            return commands.not_playing(table)
         if table.turn is None:
             return Refusal("wrong-time", _("Nobody is in turn just now."))
         if table.turn != seat:
-            return meaning.not_your_turn(table, seat, table.turn)
+            return commands.not_your_turn(table, seat, table.turn)
         if not self.hint(person):
-            self.hints[person] = (table.stands, seat, hints(table.fold.position, seat))
+            self.hints[person] = (table.stands, seat, hints(table.history.position, seat))
             self.show()
         return None
 
@@ -570,11 +577,11 @@ class Room:
             self.told[key] = self.table.news(seat, n)
         return self.told[key]
 
-    def seen(self, person: str) -> Seen:
+    def snapshot(self, person: str) -> Snapshot:
         """What a person may be shown now."""
         seat = self.table.seating.seat_of(person)
         news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
-        return sight.seen(self, person, news)
+        return sight.snapshot(self, person, news)
 
 
 def _who(company: Seating, seat: int) -> tuple[str, bool, bool]:

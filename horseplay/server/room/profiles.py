@@ -10,7 +10,7 @@ KNOWN = 5000  # persons who are kept in mind
 STRANGER = Person()
 
 
-class Persons:
+class Profiles:
     """The persons who came lately, as the store has them."""
 
     def __init__(self, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""What a person sees of a room: the `Seen` for every listener, and its JSON form. Layer 7."""
+"""What a person sees of a room: the `Snapshot` for every listener, and its JSON form. Layer 7."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 from horseplay.errors import listing
 from horseplay.language import _, many, number, signed
 from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
-from horseplay.server.seen import Asked, Player, Remark, Seen, Sheet, Shuffled, Word
+from horseplay.server.room.snapshot import Asked, Player, Remark, Sheet, Shuffled, Snapshot, Word
 from horseplay.table import Hand, Table, View
-from horseplay.table.hand import played
+from horseplay.table.archive import open_hands
+from horseplay.table.display import played
 from horseplay.table.question import remedy_said, side_of
-from horseplay.table.record import open_hands
 from horseplay.table.rematch import earlier, past, wins
 from horseplay.table.talk import PHRASES, heard
 
 if TYPE_CHECKING:
-    from horseplay.server.room import Answer, Room
+    from horseplay.server.room.room import Answer, Room
 
 
 SHUFFLES = 4  # hands whose shuffles are told
 
 
-def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
+def snapshot(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Snapshot:
     """What a person may be shown of a room now."""
     table = room.table
     seating = table.seating
@@ -34,7 +34,7 @@ def seen(room: Room, person: str, news: Sequence[tuple[int, str]]) -> Seen:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
     games = (*earlier(table.header), *filter(None, [past(table, room.link)]))
-    return Seen(
+    return Snapshot(
         table=room.link,
         title=table.header.title or table.game.title,
         version=table.version,
@@ -174,7 +174,7 @@ def status(table: Table, view: View) -> str:
     if table.stage == "paused":
         return _("The game is paused.")
     if view.winner is not None:
-        side = [names[p] for p in range(view.seats) if table.fold.position.rules.side[p] == view.winner]
+        side = [names[p] for p in range(view.seats) if table.history.position.rules.side[p] == view.winner]
         told = _("The game is over: {side} won with {score}.")
         return told.format(side=listing(side), score=number(view.scores[view.winner]))
     if table.stopped:
@@ -183,12 +183,12 @@ def status(table: Table, view: View) -> str:
         return _("Your turn: {asked}.").format(asked=view.asks)
     if table.turn is not None:
         return _("{name}’s turn: {asked}.").format(name=names[table.turn], asked=view.asks)
-    return _("The hand is over.") if table.fold.position.dealer is not None else _("The cards are being dealt.")
+    return _("The hand is over.") if table.history.position.dealer is not None else _("The cards are being dealt.")
 
 
 def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet, its seats counted from the viewer."""
-    totals = list(table.fold.stack[0].position.scores)
+    totals = list(table.history.stack[0].position.scores)
     rows = []
     hands = 0
     for hand, scores, why in table.sheet():
@@ -225,7 +225,7 @@ def _sheet(table: Table, hand: Hand, why: str, totals: tuple[int, ...], turned: 
 
 def _outcome(table: Table, hand: Hand, why: str) -> str:
     """What was played, whether it was made, and what each side took."""
-    names, side = table.names, table.fold.position.rules.side
+    names, side = table.names, table.history.position.rules.side
     if why:
         return f"{why.format(*names)}."
     sides = [[p for p in range(len(names)) if side[p] == s] for s in range(len(hand.scores))]
@@ -260,9 +260,9 @@ def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
     )
 
 
-def to_json(seen: Seen) -> dict[str, Any]:
+def to_json(snapshot: Snapshot) -> dict[str, Any]:
     """What a person sees, as plain JSON values."""
-    body = seen._asdict()
+    body = snapshot._asdict()
     for name in ("refusal", "answer", "nudge", "personal", "next"):
         if not body[name]:
             del body[name]
@@ -270,13 +270,13 @@ def to_json(seen: Seen) -> dict[str, Any]:
     return {
         "type": "table",
         **body,
-        "view": seen.view.to_json(),
-        "asked": seen.asked and seen.asked._asdict(),
-        "players": [player._asdict() for player in seen.players],
-        "sheet": [row._asdict() for row in seen.sheet],
-        "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in seen.shuffles],
-        "talk": [remark._asdict() for remark in seen.talk],
-        "games": [game._asdict() for game in seen.games],
+        "view": snapshot.view.to_json(),
+        "asked": snapshot.asked and snapshot.asked._asdict(),
+        "players": [player._asdict() for player in snapshot.players],
+        "sheet": [row._asdict() for row in snapshot.sheet],
+        "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in snapshot.shuffles],
+        "talk": [remark._asdict() for remark in snapshot.talk],
+        "games": [game._asdict() for game in snapshot.games],
     }
 
 

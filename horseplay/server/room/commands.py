@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from horseplay.cards import is_card
 from horseplay.errors import Refusal
 from horseplay.language import _, many
-from horseplay.server.message import Message
+from horseplay.server.room.messages import Message
 from horseplay.table import (
     Act,
     Agree,
@@ -119,7 +119,7 @@ def apart(table: Table, seat: int, words: Sequence[str]) -> Refusal | None:
                 why = many("You hold {card} once only.", "You hold {card} {n} times only.", n)
             return Refusal("not-held", why.format(card=card, n=view.hand.count(card)), {"said": card, "card": card})
         if card not in view.legal:
-            return table.fold.position.why_not(card, seat)
+            return table.history.position.why_not(card, seat)
     if len(cards) > view.laying:
         why = many("{most} card may be laid away, not {n}.", "{most} cards may be laid away, not {n}.", view.laying)
         return Refusal("too-many", why.format(most=view.laying, n=len(cards)), {"laying": view.laying})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Pace(NamedTuple):
+class Timing(NamedTuple):
     """Seconds."""
 
     bot: float = 0.8  # a bot thinks
@@ -17,5 +17,5 @@ class Pace(NamedTuple):
     answer: float = 60.0  # what was asked waits for an answer
 
 
-USUAL = Pace()
-AT_ONCE = Pace(0, 0, 0, 0, 0, 25.0)
+USUAL = Timing()
+AT_ONCE = Timing(0, 0, 0, 0, 0, 25.0)

@@ -17,7 +17,7 @@ from horseplay.game import Game
 from horseplay.house import check, options
 from horseplay.language import _
 from horseplay.log.events import EVENT_NAMES, EVENTS, Event, Header
-from horseplay.log.fold import Fold
+from horseplay.log.history import History
 from horseplay.manners import Manners
 
 VERSION = 1
@@ -70,20 +70,20 @@ def read(text: str) -> Log:
     return Log(header, tuple(events), before, kept)
 
 
-def folded(log: Log, game: Game) -> Fold:
+def folded(log: Log, game: Game) -> History:
     """The game as the log leaves it; `BadLog` where an event is impossible."""
     house = house_of(log.header, game)
     seats = log.header.seats
     if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
         told = _("{n} names are not those of the {seats} seats")
         raise BadLog(told.format(n=len(seats), seats=game.rules(house).seats), 1)
-    fold = Fold(game, house, log.header.scores, manners(log.header).referee == "honour")
+    history = History(game, house, log.header.scores, manners(log.header).referee == "honour")
     for n, event in enumerate(log.events, 1):
         try:
-            fold.add(event)
+            history.add(event)
         except HorseplayError as error:
             raise BadLog(_("this cannot have happened: {why}").format(why=error), n + 1) from error
-    return fold
+    return history
 
 
 def manners(header: Header) -> Manners:

@@ -38,7 +38,7 @@ class Step(NamedTuple):
     position: Position
 
 
-class Fold:
+class History:
     """A game as it stands after some events; under `honour` a card that was held could be played."""
 
     def __init__(self, game: Game, house: object, scores: tuple[int, ...] | None = None, honour: bool = False) -> None:
@@ -48,9 +48,9 @@ class Fold:
         self.shown = False  # the secret of the shuffle was shown since the last deal: everybody knows every card
         self.called = frozenset[int]()  # the places on the stack of the cards on which a renege has been called
 
-    def copy(self) -> Fold:
+    def copy(self) -> History:
         """The same game, to try events on."""
-        other = object.__new__(Fold)
+        other = object.__new__(History)
         other.stack, other.honour = list(self.stack), self.honour
         other.closed, other.shown, other.called = self.closed, self.shown, self.called
         return other
@@ -107,7 +107,7 @@ class Fold:
         begins = [n for n in deals if n == 1 or stack[n - 1].position.result]
         return list(zip(begins, [*(n - 1 for n in begins[1:]), len(stack) - 1], strict=False))
 
-    def part(self, first: int, last: int) -> Fold:
+    def part(self, first: int, last: int) -> History:
         """What lies between two places on the stack, both included, as a game taken up there."""
         other = self.copy()
         other.stack = [Step(None, self.stack[first - 1].position), *self.stack[first : last + 1]]

@@ -13,9 +13,9 @@ from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
 from horseplay.log.fair import last_dealt
 from horseplay.table import Act, Chair, Entry, Request, Table
-from horseplay.table.chance import Chance, deal, next_hand, promise, reshuffle, reveal
+from horseplay.table.shuffling import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
-from horseplay.terminal.laid import Laid, is_draw
+from horseplay.terminal.discards import Laid, is_draw
 from horseplay.terminal.screen import PARTNER, YOU, Asked, Scene, you
 from horseplay.terminal.store import Journal
 
@@ -186,7 +186,7 @@ class Session:
 
     def rest(self) -> bool:
         """After a hand; whether something else has happened than to go on."""
-        if self.table.fold.position.result is None or isinstance(self.table.events[-1], GameForfeited):
+        if self.table.history.position.result is None or isinstance(self.table.events[-1], GameForfeited):
             return False
         if self.bots_call():
             return True

@@ -18,7 +18,7 @@ from numba.core.serialize import dumps
 
 import horseplay.compiled.bits  # noqa: F401  (teaches numba two methods of whole numbers)
 from horseplay.compiled.cache import Cache
-from horseplay.compiled.form import OPTIONS, Form, annotated, bound, shapes
+from horseplay.compiled.compiled_form import OPTIONS, Form, annotated, bound, shapes
 from horseplay.game import Game
 from horseplay.state import Shape
 

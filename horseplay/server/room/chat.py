@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 
 from horseplay.log.events import Said
-from horseplay.server.guard import Buckets
+from horseplay.server.ratelimit import Buckets
 from horseplay.table import Table
 
 SAYINGS = (0.5, 5)  # lines of a person: a second, at once
@@ -14,7 +14,7 @@ BUBBLE = 8.0  # seconds for which what somebody said stands at their seat
 LINES = 50  # that are shown
 
 
-class Talk:
+class Chat:
     """The talk of one table."""
 
     def __init__(self, table: Table, clock: Callable[[], float]) -> None:

@@ -10,9 +10,9 @@ from horseplay.house import titled
 from horseplay.language import _, within
 from horseplay.log.events import Acted, Dealt, GameForfeited, Reshuffled, Ruled
 from horseplay.table import question
-from horseplay.table.hand import sorted_hand
+from horseplay.table.display import sorted_hand
+from horseplay.terminal.results import results
 from horseplay.terminal.screen import Scene, Screen, called, joined, second_person, you
-from horseplay.terminal.story import results
 from horseplay.verbs import offer, said
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Tale:
 
     def __init__(self, screen: Screen, walk: Walk, names: Sequence[str] = ()) -> None:
         self.screen, self.faces, self.walk = screen, screen.faces, walk
-        seats = walk.fold.position.rules.seats
+        seats = walk.history.position.rules.seats
         unnamed = [_("Seat {n}").format(n=p) for p in range(seats)]
         self.names = [called(name) for name in names] if len(names) == seats else unnamed
         self.hands = 0
@@ -33,7 +33,7 @@ class Tale:
 
     def tell(self) -> None:
         """The whole game, where it stands, and what was refused."""
-        stack = self.walk.fold.stack
+        stack = self.walk.history.stack
         first = stack[0].position
         self.screen.say(self.faces.strong(first.game.described(first.house)))
         for before, step in itertools.pairwise(stack):
@@ -88,7 +88,7 @@ class Tale:
             return
         self.out_with_it()
         done = after.state.done > before.state.done
-        if done or after is self.walk.fold.position:
+        if done or after is self.walk.history.position:
             self.trick(after, after.state.done - done, done)
 
     def trick(self, position: Position, n: int, whole: bool) -> None:
@@ -115,7 +115,7 @@ class Tale:
 
     def stands(self) -> None:
         """Where the game stands, and what may be done next."""
-        position, refused = self.walk.fold.position, self.walk.refused
+        position, refused = self.walk.history.position, self.walk.refused
         self.screen.heading(_("Where it stands"))
         if position.winner is not None:
             won = self.scene(position).side(position.winner)

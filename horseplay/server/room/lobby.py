@@ -17,10 +17,10 @@ from itsdangerous import BadSignature, Signer, URLSafeSerializer, URLSafeTimedSe
 from horseplay.errors import BadLog, listing
 from horseplay.language import _
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
-from horseplay.log.lines import event_of, header_of, kept_of
-from horseplay.server.pace import Pace
-from horseplay.server.persons import Persons
-from horseplay.server.room import Room
+from horseplay.log.jsonl import event_of, header_of, kept_of
+from horseplay.server.room.profiles import Profiles
+from horseplay.server.room.room import Room
+from horseplay.server.room.timing import Timing
 from horseplay.server.store import Conflict, Store
 from horseplay.table import Chance, Table
 from horseplay.table.seating import Fill, company, seat_name
@@ -81,19 +81,19 @@ class Told(NamedTuple):
         return About(link, self.title, told[self.stage].format(game=self.game, names=names))
 
 
-class Hall:
+class Lobby:
     """The rooms, and what they share."""
 
     def __init__(
-        self, games: dict[str, Game], store: Store, pace: Pace, chance: Chance, clock: Callable[[], float]
+        self, games: dict[str, Game], store: Store, timing: Timing, chance: Chance, clock: Callable[[], float]
     ) -> None:
-        self.games, self.store, self.pace, self.chance, self.clock = games, store, pace, chance, clock
+        self.games, self.store, self.timing, self.chance, self.clock = games, store, timing, chance, clock
         self.rooms: dict[str, Room] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.told: OrderedDict[str, Told] = OrderedDict()
         self.telling = asyncio.Lock()  # one table at a time is read for lists
-        self.persons = Persons(store)
+        self.persons = Profiles(store)
 
     async def open(self) -> None:
         """The store is there, and with it the secret that signs cookies."""
@@ -215,7 +215,7 @@ class Hall:
     async def _load(self, link: str) -> Room | None:
         """The room of a link as its log leaves it; `BadLog` if that cannot be read, whatever is wrong with it."""
         try:
-            return await Room.load(link, self.games, self.store, self.pace, self.chance, self.clock, self.persons)
+            return await Room.load(link, self.games, self.store, self.timing, self.chance, self.clock, self.persons)
         except BadLog:
             raise
         except BROKEN as error:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from horseplay.log import lines
+from horseplay.log import jsonl
 from horseplay.log.events import Acted, Dealt, Event, Header, Rematch, Rewound, Sat, TookBack
 from horseplay.log.fair import Verdict, verified
-from horseplay.log.fold import Fold
+from horseplay.log.history import History
 from horseplay.table.seating import company
 from horseplay.table.table import Moment, Table
 
@@ -20,25 +20,25 @@ Part = tuple[int, int]  # the places on the stack where a hand begins and ends
 
 def open_hands(table: Table) -> list[Part]:
     """The hands that everybody may look at."""
-    parts = table.fold.parts
+    parts = table.history.parts
     return parts if _finished(table) else parts[:-1]
 
 
 def _finished(table: Table) -> bool:
     """Whether the game is over for good: where reneges can be called, once the secret of the last hand is shown."""
     waits = table.callable and bool(table.shuffles and table.shuffles[-1].commitment)
-    return table.fold.position.over and not waits
+    return table.history.position.over and not waits
 
 
-def recorded(fold: Fold, header: Header, names: Sequence[str]) -> Table:
+def recorded(history: History, header: Header, names: Sequence[str]) -> Table:
     """A table that stands where a fold does, with these names at it, and nothing of how they came there."""
-    game = fold.position.game
-    table = Table(game, _opening(fold, header)._replace(seats=tuple(names)), lines.manners(header))
+    game = history.position.game
+    table = Table(game, _opening(history, header)._replace(seats=tuple(names)), jsonl.manners(header))
     seating = company(len(names), names)._replace(started=True)
-    table.fold, table.seating = fold, seating
+    table.history, table.seating = history, seating
     table.moments = [
         Moment(step.event, before.position, step.position, seating, seating)
-        for before, step in itertools.pairwise(fold.stack)
+        for before, step in itertools.pairwise(history.stack)
         if step.event
     ]
     return table
@@ -46,9 +46,9 @@ def recorded(fold: Fold, header: Header, names: Sequence[str]) -> Table:
 
 def stood(table: Table, place: int) -> Table:
     """The table as it stood at a place on the stack, under the names of those who sat there then."""
-    fold = table.fold.copy()
-    del fold.stack[place + 1 :]
-    return recorded(fold, table.header, _names(table, place))
+    history = table.history.copy()
+    del history.stack[place + 1 :]
+    return recorded(history, table.header, _names(table, place))
 
 
 def marks(table: Table, part: Part) -> list[int]:
@@ -56,7 +56,7 @@ def marks(table: Table, part: Part) -> list[int]:
     first, last = part
     stops = {first, last}
     for place in range(first + 1, last + 1):
-        before, after = table.fold.stack[place - 1].position, table.fold.stack[place].position
+        before, after = table.history.stack[place - 1].position, table.history.stack[place].position
         if after.state.done > before.state.done or (after.playing and not before.playing):
             stops.add(place)
     return sorted(stops)
@@ -64,7 +64,7 @@ def marks(table: Table, part: Part) -> list[int]:
 
 def verdicts(table: Table, part: Part) -> list[Verdict]:
     """Whether the cards of a hand, and of deals thrown in before it, are those promised, as far as is known."""
-    deals = [place for place, step in enumerate(table.fold.stack) if isinstance(step.event, Dealt)]
+    deals = [place for place, step in enumerate(table.history.stack) if isinstance(step.event, Dealt)]
     numbers = [n for n, place in enumerate(deals, 1) if part[0] <= place <= part[1] and n <= len(table.shuffles)]
     return [verified(table.shuffles, n, len(table.names)) for n in numbers]
 
@@ -76,9 +76,9 @@ def trick_of(moment: Moment) -> int:
 
 def hand_log(table: Table, part: Part) -> str:
     """Some hands as the log of a game taken up there, without what was taken back."""
-    fold = table.fold.part(*part)
-    header = _opening(fold, table.header)._replace(seats=_names(table, part[1]))
-    return lines.write(header, _acts(fold))
+    history = table.history.part(*part)
+    header = _opening(history, table.header)._replace(seats=_names(table, part[1]))
+    return jsonl.write(header, _acts(history))
 
 
 def export(table: Table) -> str:
@@ -86,38 +86,38 @@ def export(table: Table) -> str:
 
     Links to other tables are left out, since they let people in.
     """
-    parts = table.fold.parts
+    parts = table.history.parts
     moments = table.moments
     if parts and not _finished(table):
-        dealt = table.fold.stack[parts[-1][0]].position
+        dealt = table.history.stack[parts[-1][0]].position
         moments = list(itertools.takewhile(lambda moment: moment.after is not dealt, moments))
     persons: dict[str, str] = {}
     events = [_numbered(moment.event, persons) for moment in moments if not isinstance(moment.event, Rematch)]
-    return lines.write(table.header._replace(before=()), events)
+    return jsonl.write(table.header._replace(before=()), events)
 
 
 def otherwise(table: Table, part: Part, place: int) -> tuple[Header, list[Event]]:
     """How the log of a new table begins at which a hand goes on from a place: its header, and the deal and all acts."""
-    stack = table.fold.stack
+    stack = table.history.stack
     deal = max(n for n in range(part[0], place + 1) if isinstance(stack[n].event, Dealt))
-    fold = table.fold.part(deal, place)
-    return _opening(fold, table.header)._replace(seats=()), _acts(fold)
+    history = table.history.part(deal, place)
+    return _opening(history, table.header)._replace(seats=()), _acts(history)
 
 
-def _opening(fold: Fold, header: Header) -> Header:
+def _opening(history: History, header: Header) -> Header:
     """The header of a game that begins where a fold does, which knows of no games before it."""
-    first = fold.stack[0].position
+    first = history.stack[0].position
     return header._replace(before=(), scores=None if first.state.opening else first.scores)
 
 
-def _acts(fold: Fold) -> list[Event]:
+def _acts(history: History) -> list[Event]:
     """What has led to where a fold stands; of what was taken back, nothing."""
-    return [step.event for step in fold.stack if step.event and not isinstance(step.event, TookBack | Rewound)]
+    return [step.event for step in history.stack if step.event and not isinstance(step.event, TookBack | Rewound)]
 
 
 def _names(table: Table, place: int) -> tuple[str, ...]:
     """Who sat where when the table stood at a place on the stack."""
-    position = table.fold.stack[place].position
+    position = table.history.stack[place].position
     return next((moment.seating.names for moment in table.moments if moment.after is position), table.names)
 
 
