@@ -13,7 +13,8 @@ from horseplay import Position, all_games
 from horseplay.log.events import Acted, Event
 from horseplay.log.history import History
 from horseplay.server.pages.page import STATIC
-from horseplay.server.room.snapshot import Asked, Player, Sheet, Snapshot
+from horseplay.server.room.sheet import Sheet
+from horseplay.server.room.snapshot import Asked, Player, Snapshot
 from tests.hands import next_event
 
 if TYPE_CHECKING:

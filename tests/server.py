@@ -27,8 +27,8 @@ from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.server.http.app import PLAIN, Setting, application
 from horseplay.server.room.lobby import Lobby
-from horseplay.server.room.messages import Bad, read
-from horseplay.server.room.room import Answer, Listener, Room
+from horseplay.server.room.messages import Answer, Bad, read
+from horseplay.server.room.room import Listener, Room
 from horseplay.server.room.snapshot import Snapshot
 from horseplay.server.room.timing import AT_ONCE, Timing
 from horseplay.server.store import Store

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from horseplay.server.room.messages import DEEDS
-from horseplay.server.room.snapshot import Player, Sheet, Snapshot
+from horseplay.server.room.sheet import Sheet
+from horseplay.server.room.snapshot import Player, Snapshot
 from tests.server import SHORT, Seat, running
 
 ROOT = Path(__file__).parent.parent

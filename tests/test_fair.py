@@ -23,7 +23,7 @@ from horseplay.log.fair import Shuffles, after, commitment, drawn, key_of, last_
 from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
 from horseplay.server.pages import page
-from horseplay.server.room import sight
+from horseplay.server.room import snapshot
 from horseplay.server.room.timing import AT_ONCE, USUAL
 from horseplay.table import Chance, Table
 from horseplay.table.shuffling import deal, next_hand, promise, reshuffle, reveal
@@ -339,7 +339,7 @@ async def test_secret_is_shown_with_the_next_deal_and_fits(own: Desk) -> None:
     secret = own.room.secrets[hand]
     while True:
         for who in ("ann", *four):
-            for told in (json.dumps(sight.to_json(own.snapshot(who))), page.fragment(own.snapshot(who))):
+            for told in (json.dumps(snapshot.to_json(own.snapshot(who))), page.fragment(own.snapshot(who))):
                 assert secret not in told
                 assert own.room.table.shuffles[-1].commitment in told
         before = own.room.table.version
@@ -349,7 +349,7 @@ async def test_secret_is_shown_with_the_next_deal_and_fits(own: Desk) -> None:
     assert own.room.table.shuffles[hand - 1].secret == secret
     assert verified(own.room.table.shuffles, hand, 4).verdict == "fair"
     assert verified(own.room.table.shuffles, hand + 1, 4).verdict == "hidden"
-    assert secret in json.dumps(sight.to_json(own.snapshot("ann")))
+    assert secret in json.dumps(snapshot.to_json(own.snapshot("ann")))
     assert secret in page.fragment(own.snapshot("ann"))
 
 

@@ -29,7 +29,7 @@ from horseplay.log.events import (
 )
 from horseplay.log.history import History
 from horseplay.manners import Manners
-from horseplay.server.room import sight
+from horseplay.server.room import sheet, snapshot
 from horseplay.table import (
     Act,
     Agree,
@@ -364,7 +364,7 @@ def test_hs25_both_sides_want_the_forfeit(made: Any, by: int, about: int, scores
     do(table, by, CallRenege(about, 0))
     assert table.events[-1] == RenegeCalled(by, about, 0, True)
     assert table.asked() == (0, 1, 2, 3)
-    asked = sight.asked(table, by)
+    asked = snapshot.asked(table, by)
     assert asked is not None
     assert (asked.kind, asked.about, asked.yours, asked.forfeit) == ("renege", (about - by) % 4, True, scores)
     assert refused(table, table.turn or 0, Act("QC")) == "question-open"
@@ -376,7 +376,7 @@ def test_hs25_both_sides_want_the_forfeit(made: Any, by: int, about: int, scores
     assert table.events[-1] == Ruled(scores, "renege", about)
     assert (table.history.position.scores, table.awaits, table.next_dealer) == (scores, "deal", 0)
     assert table.news(0) == [f"{NAMES[about]} reneged, and the hand is forfeited."]
-    (row,) = sight.sheets(table, 0)
+    (row,) = sheet.sheets(table, 0)
     assert (row.scores, row.totals, row.outcome) == (scores, scores, table.news(0)[0])
     assert table.may_call(0) == table.may_call(1) == ()
 
@@ -473,7 +473,7 @@ def test_hs25_a_false_call_costs_what_the_table_chose() -> None:
     assert refused(table, 0, CallRenege(3, 0)) == "nothing-to-call"
     played_out(table)
     assert table.history.position.scores == (7, 0)  # −5 and 12 tricks
-    assert [(row.scores, row.totals) for row in sight.sheets(table, 0)] == [((-5, 0), (-5, 0)), ((12, 0), (7, 0))]
+    assert [(row.scores, row.totals) for row in sheet.sheets(table, 0)] == [((-5, 0), (-5, 0)), ((12, 0), (7, 0))]
 
 
 def test_hs25_a_false_call_costs_nothing_unless_the_table_says_so() -> None:
@@ -522,7 +522,7 @@ def test_hs25_a_renege_is_called_after_the_hand_and_undoes_the_win() -> None:
     # the bid is lost; all tricks are played, and the one in question counts for the others
     assert (table.history.position.scores, table.history.position.winner) == ((-7, 1), None)
     assert (table.stage, table.awaits, table.next_dealer) == ("playing", "deal", 0)
-    assert [(row.scores, row.totals) for row in sight.sheets(table, 0)] == [((-7, 1), (-7, 1))]
+    assert [(row.scores, row.totals) for row in sheet.sheets(table, 0)] == [((-7, 1), (-7, 1))]
     assert table.hands[-1].tricks == (12, 0, 0, 0)
 
 
@@ -532,7 +532,7 @@ def test_hs25_after_the_last_hand_all_may_go_back_to_that_trick() -> None:
     do(table, 0, CallRenege(1, 0))
     answer(table, (2, "back"), (3, "back"))
     assert (table.history.position.winner, table.turn, table.history.position.scores) == (None, 1, (-3, 0))
-    assert (table.hands, [row.totals for row in sight.sheets(table, 0)]) == ([], [(-3, 0)])
+    assert (table.hands, [row.totals for row in sheet.sheets(table, 0)]) == ([], [(-3, 0)])
     assert table.view(0).known[1] == tuple(sorted(HOSSIE[1].split(), key=table.history.position.deck.kind))
     play(table, "TC")
     played_out(table)
@@ -808,13 +808,13 @@ def test_hk34_what_a_forfeit_would_score_tells_nobody_what_lies_buried() -> None
     table = seated("hoskin", HOSKIN, f"pass bid-100 pass name-hearts {DAPP}", 0, stock=DAPP, min_bid=100)
     play(table, BEN_BEATS_NOT)
     do(table, 2, CallRenege(1, 0))
-    shown = [sight.asked(table, seat) for seat in (None, 0, 1, 2)]
+    shown = [snapshot.asked(table, seat) for seat in (None, 0, 1, 2)]
     assert [asked and asked.forfeit for asked in shown] == [(), (109, 0, 3032), (), ()]
     answer(table, (0, "play_on"), (1, "play_on"), (2, "play_on"))
     table = seated("hoskin", HOSKIN, f"pass bid-100 pass name-hearts {DAPP}", 0, stock=DAPP, min_bid=100)
     play(table, ANN_BEATS_NOT)
     do(table, 2, CallRenege(0, 1))
-    shown = [sight.asked(table, seat) for seat in (None, 0, 1, 2)]
+    shown = [snapshot.asked(table, seat) for seat in (None, 0, 1, 2)]
     assert [asked and asked.forfeit for asked in shown] == [(-100, 104, 3023)] * 4
 
 
@@ -831,7 +831,7 @@ def test_hs25_a_side_forfeits_the_game_itself_if_partners_agree() -> None:
     assert table.events[-1] == GameForfeited(0)
     assert table.news(1) == ["The game is forfeited by Ann and Cem."]
     assert (table.stage, table.history.position.winner, table.history.position.scores) == ("over", 1, (0, 0))
-    (row,) = sight.sheets(table, 0)
+    (row,) = sheet.sheets(table, 0)
     assert (row.dealer, row.scores, row.outcome) == (None, (0, 0), "The game is forfeited by Ann and Cem.")
     assert refused(table, 1, ForfeitGame(1)) == "wrong-time"
 

@@ -34,7 +34,7 @@ from horseplay.log.events import (
     TookBack,
 )
 from horseplay.manners import Manners
-from horseplay.server.room import sight
+from horseplay.server.room import sheet, snapshot
 from horseplay.table import (
     Act,
     Agree,
@@ -208,7 +208,7 @@ def views(table: Table) -> list[str]:
     """What everybody sees, as it leaves the process, and what each may ask for."""
     found = []
     for seat in (None, *range(len(table.names))):
-        asked = sight.asked(table, seat)
+        asked = snapshot.asked(table, seat)
         rest = (asked and asked._asdict(), table.may_call(seat) if seat is not None else (), table.recent())
         found.append(json.dumps([table.view(seat).to_json(), rest]))
     return found
@@ -227,7 +227,7 @@ def check(table: Table, judged: Judged) -> None:
     assert judged.now.scores == list(position.scores)
     assert (judged.now.over, judged.now.winner) == (position.over, position.winner)
     assert (judged.now.turn, judged.now.phase) == (position.turn, position.phase)
-    rows = sight.sheets(table, 0)
+    rows = sheet.sheets(table, 0)
     assert (rows[-1].totals if rows else table.history.stack[0].position.scores) == position.scores
     assert [hand["scores"] for hand in judged.now.hands] == [list(hand.scores) for hand in table.hands]
     for viewer in (None, 0, len(table.names) - 1):

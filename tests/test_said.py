@@ -14,7 +14,7 @@ from horseplay import all_games
 from horseplay.cli import main
 from horseplay.language import speaking
 from horseplay.server.pages import page
-from horseplay.server.room import sight
+from horseplay.server.room import snapshot
 from tests.server import Desk, desk
 from tests.test_server_room import choice, company, in_turn
 from tests.tongue import between, left, left_on
@@ -71,7 +71,7 @@ def check(own: Desk) -> None:
         for who in ("ann", "bert", "guest"):
             seen = own.snapshot(who)
             assert left_on(page.document(seen)) == []
-            told = sight.to_json(seen)
+            told = snapshot.to_json(seen)
             assert left(" ".join([*told["news"], told["status"], *told["calls"]])) == []
             for row in told["sheet"]:
                 assert left(" ".join([row["outcome"], *row["account"], row["contract"]])) == []

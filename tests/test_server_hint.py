@@ -9,7 +9,8 @@ import pytest
 
 from horseplay.games import all_games
 from horseplay.server.pages import page
-from horseplay.server.room.sight import answer_json, to_json
+from horseplay.server.room.messages import answer_json
+from horseplay.server.room.snapshot import to_json
 from tests.server import Desk, Seat, running
 from tests.test_server_room import choice, company, in_turn, play_until, room_test
 

@@ -14,7 +14,7 @@ import pytest
 
 from horseplay.log.events import Acted, Away, Claimed, PlayedOut, RenegeCalled, Rewound, Ruled, TookBack
 from horseplay.search import claims
-from horseplay.server.room import sight
+from horseplay.server.room import snapshot
 from horseplay.server.room.messages import DEEDS
 from horseplay.server.room.room import GAME, REPLIES, Room
 from horseplay.server.room.timing import AT_ONCE
@@ -255,12 +255,12 @@ async def test_a_renege_is_forfeited_once_nobody_is_left_who_could_say_otherwise
 @room_test(manners=HONOUR)
 async def test_json_tells_what_is_asked_and_may_be_called(own: Desk) -> None:
     await reneged(own, "ben", "cem", "dea")
-    body = json.loads(json.dumps(sight.to_json(own.snapshot("ben"))))
+    body = json.loads(json.dumps(snapshot.to_json(own.snapshot("ben"))))
     assert (body["asked"], body["may_claim"]) == (None, True)
     assert sorted(body["may_call"]) == [[1, 0], [1, 1], [3, 0], [3, 1]]
-    assert json.loads(json.dumps(sight.to_json(own.snapshot("zoe"))))["may_call"] == []
+    assert json.loads(json.dumps(snapshot.to_json(own.snapshot("zoe"))))["may_call"] == []
     await own.do("ann", "renege", seat=1, trick=0)
-    body = json.loads(json.dumps(sight.to_json(own.snapshot("ben"))))
+    body = json.loads(json.dumps(snapshot.to_json(own.snapshot("ben"))))
     assert body["asked"] == {
         "kind": "renege",
         "by": 3,

@@ -13,7 +13,7 @@ from horseplay.games import all_games
 from horseplay.language import speaking
 from horseplay.log.events import Away, Revealed, Said
 from horseplay.server.pages import page
-from horseplay.server.room import sight
+from horseplay.server.room import snapshot
 from horseplay.server.room.chat import BUBBLE
 from horseplay.server.room.room import Room
 from horseplay.server.room.timing import AT_ONCE
@@ -188,7 +188,7 @@ async def test_muted_person_is_not_heard_by_one_and_by_all_others(own: Desk) -> 
     assert lines(own, "dea") == [("Ben", "one"), ("Ben", "two"), ("Cem", "three")]
     assert [player.muted for player in own.snapshot("ann").players] == [False, True, False, False]
     assert own.snapshot("ann").players[1].says == ""
-    assert "two" not in json.dumps(sight.to_json(own.snapshot("ann")))
+    assert "two" not in json.dumps(snapshot.to_json(own.snapshot("ann")))
     await own.do("ann", "unmute", seat=1)
     assert lines(own, "ann") == lines(own, "dea")
 

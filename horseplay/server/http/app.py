@@ -44,11 +44,10 @@ from horseplay.server.http.middleware import Guard, address_of, form_of, from_he
 from horseplay.server.pages import page
 from horseplay.server.pages.replay import Replays
 from horseplay.server.ratelimit import Bucket, Buckets
-from horseplay.server.room import sight
 from horseplay.server.room.lobby import Lobby
-from horseplay.server.room.messages import LARGEST, Bad, Message, parsed, read
-from horseplay.server.room.room import REMOVED, SUPERSEDED, Answer, Listener, Room
-from horseplay.server.room.snapshot import Snapshot
+from horseplay.server.room.messages import LARGEST, Answer, Bad, Message, answer_json, parsed, read
+from horseplay.server.room.room import REMOVED, SUPERSEDED, Listener, Room
+from horseplay.server.room.snapshot import Snapshot, to_json
 from horseplay.server.room.timing import USUAL, Timing
 from horseplay.server.store import Store
 from horseplay.table import Chance
@@ -344,7 +343,7 @@ class Site:
                     await socket.close(listener.closed)
                     return
                 for answer in answers if plain else ():
-                    told = sight.answer_json(answer, self.personal(socket, room, listener.person))
+                    told = answer_json(answer, self.personal(socket, room, listener.person))
                     await socket.send_text(json.dumps(told, ensure_ascii=False))
                 nudge, listener.nudge = listener.nudge, ""
                 parts: list[Answer | None] = [None] if plain or not answers else [*answers]
@@ -352,7 +351,7 @@ class Site:
                     snapshot = self.dressed(socket, room, listener.person, part)._replace(
                         nudge=nudge, elsewhere=room.elsewhere(listener), since=listener.since
                     )
-                    text = json.dumps(sight.to_json(snapshot), ensure_ascii=False) if plain else page.fragment(snapshot)
+                    text = json.dumps(to_json(snapshot), ensure_ascii=False) if plain else page.fragment(snapshot)
                     if text != last or part or nudge:
                         await socket.send_text(text)
                     last = text

@@ -1,7 +1,7 @@
 """Pages as HTML: a table as one person sees it, the start page, messages. Layer 7.
 
-Everything is drawn from `Snapshot` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new one
-needs neither template nor script. Names and titles are people's text and are escaped wherever they stand.
+Everything is drawn from `Snapshot` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new
+one needs neither template nor script. Names and titles are people's text and are escaped wherever they stand.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from horseplay.learn.pages import taught
 from horseplay.manners import Manners
 from horseplay.pages import manners_page, tagline, told
 from horseplay.pages import page as rules_page
-from horseplay.server.room.snapshot import Player, Sheet, Snapshot
+from horseplay.server.room.sheet import Sheet
+from horseplay.server.room.snapshot import Player, Snapshot
 from horseplay.table.display import best_of, played, sorted_hand
 from horseplay.table.seating import seat_name
 from horseplay.verbs import said as said_act

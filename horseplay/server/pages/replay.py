@@ -35,9 +35,9 @@ from horseplay.server.http.middleware import address_of, form_of
 from horseplay.server.pages import page
 from horseplay.server.pages.page import Card, hand_of
 from horseplay.server.ratelimit import Buckets
-from horseplay.server.room import sight
 from horseplay.server.room.lobby import BROKEN, KEPT
-from horseplay.server.room.snapshot import Player, Sheet, Snapshot
+from horseplay.server.room.sheet import Sheet, sheets
+from horseplay.server.room.snapshot import Player, Snapshot, calls, status
 from horseplay.table import Table, resumed
 from horseplay.table.archive import (
     Part,
@@ -400,7 +400,7 @@ def hand_page(replay: Replay, n: int, part: Part, at: int, seat: int | None, add
 def sheet(replay: Replay, table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet from the first hand that may be seen on, its seats counted from the viewer."""
     first, _last = replay.parts[min(replay.parts)]
-    return sight.sheets(table, turned)[len(stood(replay.table, first).sheet()) :]
+    return sheets(table, turned)[len(stood(replay.table, first).sheet()) :]
 
 
 def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Snapshot:
@@ -420,14 +420,14 @@ def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequenc
         me=None,
         host=False,
         news=tuple(told),
-        status=sight.status(table, view._replace(seat=None)),
+        status=status(table, view._replace(seat=None)),
         resting=table.trick_done,
         take_back=False,
         boards_down=False,
         stakes=table.manners._asdict(),
         sheet=(),
         watchers=0,
-        calls=() if view.contract else sight.calls(table, lambda n, viewer: table.news(viewer, n), seat, view.seats),
+        calls=() if view.contract else calls(table, lambda n, viewer: table.news(viewer, n), seat, view.seats),
     )
 
 

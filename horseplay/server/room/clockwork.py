@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 from horseplay.bots import Bot, bot_for
 from horseplay.errors import Refusal
 from horseplay.log.events import Acted, Away, Event, Hosted, Resumed, Words
 from horseplay.log.fair import last_dealt
-from horseplay.table import Act, Table
+from horseplay.server.room.chat import Chat
+from horseplay.server.room.timing import Timing
+from horseplay.table import Act, Chance, Table
 from horseplay.table.shuffling import deal, next_hand, promise, reshuffle, reveal
-
-if TYPE_CHECKING:
-    from horseplay.server.room.room import Room
 
 log = logging.getLogger("horseplay")
 RETRY = 1.0  # seconds until something is tried again that could not be stored
@@ -26,10 +25,37 @@ RETRY = 1.0  # seconds until something is tried again that could not be stored
 Plan = tuple[float, Callable[[], Awaitable[None]]]  # when, and what
 
 
+class Timed(Protocol):
+    """A room, as far as what happens by itself depends on it."""
+
+    link: str
+    timing: Timing
+    chance: Chance
+    clock: Callable[[], float]
+    loaded: float
+    last: dict[str, float]  # when a person was last there
+    away: set[str]  # persons whose line the others see as lost
+    secrets: dict[int, str]  # of the shuffles, by hand
+    talk: Chat
+    table: Table
+
+    def here(self) -> frozenset[str]:
+        """The persons with a seat who are there."""
+
+    def connected(self, person: str) -> bool:
+        """Whether a line of this person stands."""
+
+    def show(self) -> None:
+        """Whoever listens looks again, and so does the room at what is due."""
+
+    async def commit(self, events: Sequence[Event], asked: tuple[str, str] | None = None, kept: str = "") -> None:
+        """The events are stored and then happen."""
+
+
 class Clockwork:
     """The clocks of one room."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Timed) -> None:
         self.room, self.timing, self.clock = room, room.timing, room.clock
         self.bot: Bot = bot_for(room.table.game)
         now = self.clock()

@@ -1,4 +1,4 @@
-"""What clients send: read from JSON or a form, trusted nowhere. Layer 7."""
+"""What clients send, read from JSON or a form and trusted nowhere, and what they are answered. Layer 7."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
 from horseplay.language import _, marked
+from horseplay.table import Advice
 
 LARGEST = 64 * 1024  # bytes of a message
 WORDS = 24  # acts of one request
@@ -86,6 +87,17 @@ class Bad(NamedTuple):
 
     id: str
     refusal: Refusal
+
+
+class Answer(NamedTuple):
+    """What became of a request."""
+
+    id: str
+    version: int
+    refusal: Refusal | None = None
+    missed: tuple[str, ...] = ()
+    personal: bool = False  # the asker may be shown the address that carries the seat
+    hint: Advice | None = None  # what a bot would do, if the asker wanted to know
 
 
 def parsed(text: str | bytes) -> Message | Bad:
@@ -172,3 +184,17 @@ def _speakable(text: str) -> bool:
 
 def _bad(id: str, why: str) -> Bad:
     return Bad(id, Refusal("bad-message", why))
+
+
+def answer_json(answer: Answer, personal: str) -> dict[str, Any]:
+    """What became of a request, as plain JSON values."""
+    body: dict[str, Any] = {"type": "answer", "id": answer.id, "ok": answer.refusal is None, "version": answer.version}
+    if answer.refusal:
+        body["refused"] = answer.refusal._asdict()
+        if answer.missed:
+            body["missed"] = list(answer.missed)
+    if answer.personal:
+        body["personal"] = personal
+    if answer.hint:
+        body["hint"] = {"words": list(answer.hint.words), "why": answer.hint.why}
+    return body

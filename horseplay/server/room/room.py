@@ -26,12 +26,12 @@ from horseplay.language import _, speaking, spoken_language
 from horseplay.log.events import Event, Header, Rematch, Returned
 from horseplay.log.jsonl import body_of, event_of, header_of, kept_of
 from horseplay.server.ratelimit import Buckets
-from horseplay.server.room import commands, sight
+from horseplay.server.room import commands
 from horseplay.server.room.chat import Chat
 from horseplay.server.room.clockwork import RETRY, Clockwork
-from horseplay.server.room.messages import DEEDS, Message
+from horseplay.server.room.messages import DEEDS, Answer, Message
 from horseplay.server.room.profiles import Profiles
-from horseplay.server.room.snapshot import Snapshot
+from horseplay.server.room.snapshot import Snapshot, Surroundings, snapshot
 from horseplay.server.room.timing import Timing
 from horseplay.server.store import TROUBLE, Conflict, Store, reason
 from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
@@ -56,17 +56,6 @@ HEARINGS = (0.5, 10)  # changes of whom a person wants to hear: a second, at onc
 REPLIES = ("offer", "agree", "decline")  # to what was asked
 GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHES = ThreadPoolExecutor(1, "search")  # of all rooms, one after another: they would only slow each other down
-
-
-class Answer(NamedTuple):
-    """What became of a request."""
-
-    id: str
-    version: int
-    refusal: Refusal | None = None
-    missed: tuple[str, ...] = ()
-    personal: bool = False  # the asker may be shown the address that carries the seat
-    hint: Advice | None = None  # what a bot would do, if the asker wanted to know
 
 
 class Listener:
@@ -579,9 +568,20 @@ class Room:
 
     def snapshot(self, person: str) -> Snapshot:
         """What a person may be shown now."""
-        seat = self.table.seating.seat_of(person)
-        news = [(n, sentence) for n in self.table.recent() for sentence in self.news(n, seat)]
-        return sight.snapshot(self, person, news)
+        around = Surroundings(
+            link=self.link,
+            news=self.news,
+            talk=self.talk,
+            muted=self.persons.muted(person),
+            away=self.away,
+            watchers=self.watchers,
+            resting=bool(self.clockwork.rest),
+            slow=self.clockwork.slow,
+            clock=self.clockwork.left(),
+            hint=self.hint(person),
+            salt=self.chance.seed is None,
+        )
+        return snapshot(self.table, person, around)
 
 
 def _who(company: Seating, seat: int) -> tuple[str, bool, bool]:

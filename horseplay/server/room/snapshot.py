@@ -1,14 +1,25 @@
 """What one person sees of a table: the view of their seat, and the company around it. Layer 7.
 
-A room makes a `Snapshot` for every listener; `page` makes HTML of it, `sight` JSON, and nothing else leaves the server.
+A room makes a `Snapshot` for every listener; the pages make HTML of it, `to_json` JSON, and nothing else leaves here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from horseplay.table import Advice, View
-from horseplay.table.rematch import Past
+from horseplay.errors import listing
+from horseplay.language import _, number
+from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
+from horseplay.server.room.chat import Chat
+from horseplay.server.room.sheet import Sheet, sheets
+from horseplay.table import Advice, Table, View
+from horseplay.table.archive import open_hands
+from horseplay.table.question import remedy_said, side_of
+from horseplay.table.rematch import Past, earlier, past, wins
+from horseplay.table.talk import PHRASES, heard
+
+SHUFFLES = 4  # hands whose shuffles are told
 
 
 class Player(NamedTuple):
@@ -26,24 +37,6 @@ class Player(NamedTuple):
     says: str = ""  # what they said just now
     muted: bool = False  # the viewer does not want to hear them
     again: bool = False  # would like another game
-
-
-class Sheet(NamedTuple):
-    """One finished hand on the score sheet: who dealt and declared, what, and how it came out; or what else changed the
-    scores, without a dealer and tricks."""
-
-    dealer: int | None
-    declarer: int | None
-    contract: str
-    outcome: str  # one sentence: how the numbers came about
-    tricks: tuple[int, ...]  # by seat, from the viewer
-    points: tuple[int, ...] | None
-    melds: tuple[int, ...] | None
-    scores: tuple[int, ...]  # by side
-    totals: tuple[int, ...]  # by side, after this hand
-    made: bool | None = None  # whether the declarer's side made the contract
-    account: tuple[str, ...] = ()  # sentences: how each score came about
-    hand: int = 0  # which of the finished hands it is, from 1
 
 
 class Remark(NamedTuple):
@@ -133,3 +126,216 @@ class Snapshot(NamedTuple):
     next: str = ""  # the whole address of the table to which the company has gone on
     games: tuple[Past, ...] = ()  # the finished games of this company, oldest first
     wins: tuple[tuple[str, int], ...] = ()  # who has won how many of them
+
+
+class Surroundings(NamedTuple):
+    """What a person may be shown beside the table itself: who is there, what was said, how the clocks stand."""
+
+    link: str
+    news: Callable[[int, int | None], list[str]]  # the n-th event as a seat hears it
+    talk: Chat
+    muted: Collection[str]  # whom the person does not want to hear
+    away: Collection[str]  # whose lines the others see as lost
+    watchers: int
+    resting: bool  # a full trick rests
+    slow: int | None  # the version at which the seat in turn was slow
+    clock: int | None  # seconds that the seat in turn has left
+    hint: Advice | None
+    salt: bool
+
+
+def snapshot(table: Table, person: str, around: Surroundings) -> Snapshot:
+    """What a person may be shown of a table now."""
+    seating = table.seating
+    seat = seating.seat_of(person)
+    view = table.view(seat)
+    resting = around.resting and table.stage == "playing"
+    if resting and not view.tricks:
+        view = table.last_trick(seat)
+    playing = table.stage == "playing" and seat is not None
+    news = [(n, sentence) for n in table.recent() for sentence in around.news(n, seat)]
+    games = (*earlier(table.header), *filter(None, [past(table, around.link)]))
+    return Snapshot(
+        table=around.link,
+        title=table.header.title or table.game.title,
+        version=table.version,
+        stage=table.stage,
+        view=view,
+        players=tuple(_player(table, around, p, view, seat or 0) for p in range(view.seats)),
+        me=None if seat is None else 0,
+        host=bool(person) and seating.host == person,
+        news=tuple(sentence for _n, sentence in news),
+        at=tuple(n for n, _sentence in news),
+        calls=() if view.contract else calls(table, around.news, seat, view.seats),
+        status=status(table, view),
+        resting=resting,
+        take_back=playing and seat is not None and table.may_take_back(seat),
+        boards_down=playing and seat is not None and table.may_close(seat),
+        asked=asked(table, seat),
+        may_claim=playing and seat is not None and table.may_claim(seat),
+        may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
+        told=told(table, seat),
+        stakes=table.manners._asdict(),
+        sheet=sheets(table, seat or 0),
+        closed=len(open_hands(table)),
+        trial=table.trial,
+        shuffles=shuffles(table, seat or 0),
+        salt=around.salt,
+        watchers=around.watchers,
+        name="" if seat is None else seating.chairs[seat].name,
+        hint=around.hint,
+        clock=around.clock,
+        talk=talk(table, around, seat),
+        phrases={} if table.manners.chat == "off" else {key: _(phrase) for key, phrase in PHRASES.items()},
+        next=seating.next,
+        games=games,
+        wins=wins(games),
+    )
+
+
+def talk(table: Table, around: Surroundings, seat: int | None) -> tuple[Remark, ...]:
+    """What was said lately, as a person hears it."""
+    chairs, lines = table.seating.chairs, list[Remark]()
+    for n in around.talk.said:
+        moment = table.moments[n]
+        said = moment.event
+        assert isinstance(said, Said)
+        chair = moment.seating.chairs[said.seat]
+        if chair.who not in around.muted:
+            still = table.seating.seat_of(chair.who)
+            at = None if still is None else (still - (seat or 0)) % len(chairs)
+            lines.append(Remark(n, at, chair.name, heard(said), said.phrase))
+    return tuple(lines)
+
+
+def asked(table: Table, seat: int | None) -> Asked | None:
+    """The question that stands, as a seat sees it."""
+    question, seats = table.question, len(table.names)
+    if question is None:
+        return None
+
+    def turned(p: int) -> int:
+        return (p - (seat or 0)) % seats
+
+    about = table.sides.index(question.about) if question.kind == "forfeit_game" else question.about
+    waiting = table.asked()
+    offers = tuple((side, *remedy) for side, remedy in question.offers)
+    return Asked(
+        kind=question.kind,
+        by=turned(question.by),
+        about=None if question.kind == "take_back" else turned(about),
+        trick=question.trick,
+        text=" ".join(table.news(seat, table.questioned - 1)),
+        yours=seat in waiting,
+        waiting=tuple(turned(p) for p in waiting),
+        offers=offers,
+        said=tuple(
+            f"{side_of(side, table.sides)}: {remedy_said(remedy, scores, table.sides)}".format(*table.names)
+            for side, remedy, scores in offers
+        ),
+        forfeit=table.foreseen(seat) if question.kind == "renege" else (),
+    )
+
+
+def told(table: Table, seat: int | None) -> str:
+    """What was said or ruled last since a seat (or for a spectator anybody) has acted, "" if that stands elsewhere."""
+    if table.question:
+        return ""
+    for n in reversed(range(len(table.moments))):
+        event = table.moments[n].event
+        if isinstance(event, Dealt | Ruled | GameForfeited):
+            break  # what is ruled is told with the result
+        if isinstance(event, Acted) and seat in (event.seat, None):
+            break
+        if isinstance(event, Words | Ruling):
+            return " ".join(table.news(seat, n))
+    return ""
+
+
+def calls(
+    table: Table, news: Callable[[int, int | None], list[str]], viewer: int | None, seats: int
+) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt; `news` tells of an event."""
+    said = [""] * seats
+    for n in reversed(range(len(table.moments))):
+        moment = table.moments[n]
+        if isinstance(moment.event, Dealt):
+            break
+        if isinstance(moment.event, Acted):
+            p = (moment.event.seat - (viewer or 0)) % seats
+            said[p] = said[p] or news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+    return tuple(said)
+
+
+def _player(table: Table, around: Surroundings, p: int, view: View, turned: int) -> Player:
+    seat = (p + turned) % view.seats
+    chair = table.seating.chairs[seat]
+    return Player(
+        seat=p,
+        name=chair.name,
+        who="person" if chair.who else "bot" if chair.bot else "empty",
+        away=bool(chair.who) and chair.who in around.away,
+        stand_in=chair.stand_in,
+        host=bool(chair.who) and chair.who == table.seating.host,
+        side=view.sides[p],
+        slow=around.slow == table.stands and table.turn == seat and p != 0,
+        votes=len(chair.votes),
+        says=heard(said) if (said := around.talk.bubble(chair.who)) and chair.who not in around.muted else "",
+        muted=chair.who in around.muted,
+        again=chair.who in table.seating.again,
+    )
+
+
+def status(table: Table, view: View) -> str:
+    """Whose turn it is and what is asked, in a sentence."""
+    names = table.names
+    if table.stage == "gathering":
+        return _("The table is gathering; the host deals when all are there.")
+    if table.stage == "paused":
+        return _("The game is paused.")
+    if view.winner is not None:
+        side = [names[p] for p in range(view.seats) if table.history.position.rules.side[p] == view.winner]
+        told = _("The game is over: {side} won with {score}.")
+        return told.format(side=listing(side), score=number(view.scores[view.winner]))
+    if table.stopped:
+        return _("The cards wait until the table has settled what is asked.")
+    if view.turn == 0 and view.seat is not None:
+        return _("Your turn: {asked}.").format(asked=view.asks)
+    if table.turn is not None:
+        return _("{name}’s turn: {asked}.").format(name=names[table.turn], asked=view.asks)
+    return _("The hand is over.") if table.history.position.dealer is not None else _("The cards are being dealt.")
+
+
+def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
+    """What is known of the shuffles of the last hands and of the next, seats counted from the viewer."""
+    seats = len(table.names)
+    return tuple(
+        Shuffled(
+            shuffle.hand,
+            shuffle.dealt is not None,
+            shuffle.commitment,
+            tuple(Word((salted.seat - turned) % seats, salted.word) for salted in shuffle.words),
+            shuffle.secret,
+        )
+        for shuffle in table.shuffles[-SHUFFLES:]
+    )
+
+
+def to_json(snapshot: Snapshot) -> dict[str, Any]:
+    """What a person sees, as plain JSON values."""
+    body = snapshot._asdict()
+    for name in ("refusal", "answer", "nudge", "personal", "next"):
+        if not body[name]:
+            del body[name]
+    del body["hint"]  # told in the answer
+    return {
+        "type": "table",
+        **body,
+        "view": snapshot.view.to_json(),
+        "asked": snapshot.asked and snapshot.asked._asdict(),
+        "players": [player._asdict() for player in snapshot.players],
+        "sheet": [row._asdict() for row in snapshot.sheet],
+        "shuffles": [{**row._asdict(), "words": [word._asdict() for word in row.words]} for row in snapshot.shuffles],
+        "talk": [remark._asdict() for remark in snapshot.talk],
+        "games": [game._asdict() for game in snapshot.games],
+    }
