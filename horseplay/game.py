@@ -27,7 +27,8 @@ and where the game knows such things:
     contract(r, s)              what is played, in words, as people say it
     heard(r, s, act, seat)      the word of an act as another seat hears it, or what it sees, `marked_within("act", …)`
     reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
-    zones(r, s, seat)           where cards lie besides the hands, as a seat sees it
+    zones(r, s, seat)           where cards lie besides the hands, as a seat sees it, each with its role
+    places(r, s)                where the state keeps the cards of these zones
     facts(r, s, seat)           what else that seat knows of the hand
     account(r, s)               how the scores of a finished hand came about, in such sentences
     news(r, before, after)      what else an act brought about, as sentences with `{2}` for the name of seat 2
@@ -45,10 +46,10 @@ from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card, suit_name
 from horseplay.errors import BadHouse, BadText, Refusal, Refused, listing
 from horseplay.house import changed, check, options, shown
 from horseplay.language import _
-from horseplay.state import NOBODY, NONE, Record
+from horseplay.state import NOBODY, NONE, Place, Record
 from horseplay.trick import Rules, copies, held, throw_in
 from horseplay.verbs import is_word, offer, said
-from horseplay.view import Fact, Hand, Laid, View, Zone
+from horseplay.view import HAND, TAKEN, TRICK, Fact, Hand, Laid, View, Zone
 
 
 class Phase(NamedTuple):
@@ -96,6 +97,7 @@ class Game:
     heard: Callable[[Rules, Record, int, int], str]
     reason: Callable[[Rules, Record, str], str | None]
     zones: Callable[[Rules, Record, int], list[Zone]]
+    places: Callable[[Rules, Record], list[Place]]
     facts: Callable[[Rules, Record, int], list[Fact]]
     account: Callable[[Rules, Record], list[str]]
     news: Callable[[Rules, Record, Record], list[str]]
@@ -132,6 +134,7 @@ class Game:
             heard=getattr(module, "heard", lambda r, s, act, seat: module.say(r, s, act)),
             reason=getattr(module, "reason", lambda r, s, word: None),
             zones=getattr(module, "zones", lambda r, s, seat: []),
+            places=getattr(module, "places", lambda r, s: []),
             facts=getattr(module, "facts", lambda r, s, seat: []),
             account=getattr(module, "account", lambda r, s: []),
             news=getattr(module, "news", lambda r, before, after: []),
@@ -605,8 +608,8 @@ class Position(NamedTuple):
         facts: list[Fact] = []
         if s.dealer != NOBODY:
             zones += self._hands(seat) + self.game.zones(r, s, viewer)
-            zones.append(Zone("taken", None, s.plays - s.laid, ()))
-            zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table)))
+            zones.append(Zone("taken", None, s.plays - s.laid, (), TAKEN))
+            zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table), TRICK))
             facts += self.game.facts(r, s, viewer)
         tricks = self.tricks
         if look_back != "all" and self.phase != "over":
@@ -645,7 +648,7 @@ class Position(NamedTuple):
         for p in range(self.rules.seats):
             hand = self.state.hand[p]
             count = sum(plane.bit_count() << d for d, plane in enumerate(hand))
-            zones.append(Zone("hand", p, count, self.hand(p) if p == seat else self.known(p)))
+            zones.append(Zone("hand", p, count, self.hand(p) if p == seat else self.known(p), HAND))
         return zones
 
     def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[str]:

@@ -9,7 +9,8 @@ of kind k that seat p holds, so up to seven copies fit and `h[0] | h[1] | h[2]` 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 NOBODY = NONE = -1
 
@@ -18,6 +19,23 @@ Shape = tuple[int, ...]
 Record = Any
 
 PLANES = 3
+
+
+class Place(NamedTuple):
+    """Where a state keeps the cards of a zone: `count` kinds of card in `row`, from `first` on.
+
+    The row is the state's own list; of a card that is kept as a number alone and lies open, a list that holds it."""
+
+    zone: str
+    seat: int | None
+    row: Sequence[int]
+    first: int
+    count: int  # type: ignore[assignment]  # not tuple's method: the cards that lie there
+
+    @property
+    def kinds(self) -> list[int]:
+        """The cards that lie there."""
+        return list(self.row[self.first : self.first + self.count])
 
 
 def fields(seats: int, tricks: int, cards: int, **more: Shape) -> dict[str, Shape]:

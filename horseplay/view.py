@@ -15,13 +15,34 @@ if TYPE_CHECKING:
     from horseplay.game import Game
 
 
+# What a zone is to those who look at it, whatever its game calls it.
+HAND, TRICK, TAKEN = (
+    "hand",
+    "trick",
+    "taken",
+)  # a seat's hand, the trick on the table, the tricks taken: every game has them
+STOCK = "stock"  # face down, and nobody sees it: what is still drawn from, or was not dealt
+WIDOW = "widow"  # face down until somebody takes it up
+UPCARD = "upcard"  # the card turned up, open to all
+BURIED = "buried"  # laid away and counted at the end; only its own seat sees the faces
+DISCARDS = "discards"  # thrown away; only its own seat sees the faces
+OPEN = "open"  # anything else that all see
+ROLES = (HAND, TRICK, TAKEN, STOCK, WIDOW, UPCARD, BURIED, DISCARDS, OPEN)
+
+
 class Zone(NamedTuple):
-    """A place where cards are: whose it is, how many lie there, and those faces that this seat sees."""
+    """A place where cards are: whose it is, how many lie there, those faces that this seat sees, and its role."""
 
     name: str
     seat: int | None
     count: int  # type: ignore[assignment]  # not tuple's method: the cards that lie there
     cards: tuple[str, ...]
+    role: str = ""  # one of `ROLES`
+
+    @property
+    def aside(self) -> bool:
+        """Whether it is no hand and no trick, but one of the game's own."""
+        return self.role not in (HAND, TRICK, TAKEN)
 
 
 class Fact(NamedTuple):

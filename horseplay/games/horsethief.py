@@ -26,7 +26,7 @@ from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.language import _, many, marked_within, signed
-from horseplay.state import NOBODY, NONE, Record, fields, state_class
+from horseplay.state import NOBODY, NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
     add,
@@ -43,7 +43,7 @@ from horseplay.trick import (
     throw_in,
 )
 from horseplay.verbs import said
-from horseplay.view import Fact, Zone
+from horseplay.view import DISCARDS, STOCK, UPCARD, Fact, Zone
 
 NAME, TITLE = "horsethief", "Horsethief"
 
@@ -461,13 +461,23 @@ def reason(r: Rules, s: Record, word: str) -> str | None:
 
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
-    places = [Zone("stock", None, s.stock_left, ())]
+    seen = [Zone("stock", None, s.stock_left, (), STOCK)]
     if not s.upcard_taken:
-        places.append(Zone("upcard", None, 1, (DECK.card(s.upcard),)))
+        seen.append(Zone("upcard", None, 1, (DECK.card(s.upcard),), UPCARD))
     for p in range(r.seats):
         discards = s.discards[p][: s.discarded[p]]
-        places.append(Zone("discards", p, len(discards), tuple(DECK.card(k) for k in discards) if p == seat else ()))
-    return places
+        faces = tuple(DECK.card(k) for k in discards) if p == seat else ()
+        seen.append(Zone("discards", p, len(discards), faces, DISCARDS))
+    return seen
+
+
+def places(r: Rules, s: Record) -> list[Place]:
+    """Where the state keeps the cards of these zones."""
+    return [
+        Place("stock", None, s.stock, s.stock_next, s.stock_left),
+        Place("upcard", None, [s.upcard], 0, 1 - s.upcard_taken),
+        *(Place("discards", p, s.discards[p], 0, s.discarded[p]) for p in range(r.seats)),
+    ]
 
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:

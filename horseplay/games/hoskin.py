@@ -29,7 +29,7 @@ from horseplay.cards import SUIT_NAMES, Deck, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.language import _, many, marked, marked_within, signed
-from horseplay.state import NOBODY, NONE, Record, fields, state_class
+from horseplay.state import NOBODY, NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
     add,
@@ -46,7 +46,7 @@ from horseplay.trick import (
     show,
     throw_in,
 )
-from horseplay.view import Fact, Zone
+from horseplay.view import BURIED, OPEN, WIDOW, Fact, Zone
 
 NAME, TITLE = "hoskin", "Hoşkin"
 
@@ -128,7 +128,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "short": {"target": 2000},
 }
 
-SEATS, TRICKS, BURIED, RANKS = 3, 25, 5, "JQKTA"  # HK-1, HK-3
+SEATS, TRICKS, DAPP, RANKS = 3, 25, 5, "JQKTA"  # HK-1, HK-3
 DECK = Deck(RANKS, 4)  # HK-2
 KINDS = 20
 JACK, QUEEN, KING, TEN, ACE = range(5)
@@ -173,8 +173,8 @@ State = state_class(
         SEATS * TRICKS,
         bid=(),  # the highest bid so far, in points
         passed=(),  # the seats out of the auction, as bits
-        dapp=(BURIED,),
-        buried=(BURIED,),
+        dapp=(DAPP,),
+        buried=(DAPP,),
         laid_away=(),  # how many cards are buried
         buried_points=(),
         pot=(),  # card points of the trick on the table
@@ -248,7 +248,7 @@ def next_dealers(r: Rules, dealer: int) -> tuple[int, ...]:
 def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
     """25 cards each and the Dapp; the first bidder speaks."""
     n = deal_hands(r, s, deck)
-    for i in range(BURIED):
+    for i in range(DAPP):
         s.dapp[i] = deck[n + i]
     for p in range(SEATS):
         s.after[p] = (p + r.way) % SEATS
@@ -329,7 +329,7 @@ def call(r: Record, s: Record, act: int) -> None:
 
 def take_dapp(r: Record, s: Record) -> None:
     """The Ansager takes the Dapp, which all have seen, and is to name trump."""
-    for i in range(BURIED):
+    for i in range(DAPP):
         add(s.hand[s.declarer], s.dapp[i])
         add(s.shown[s.declarer], s.dapp[i])  # HK-16
     s.phase = NAMING
@@ -344,7 +344,7 @@ def bury(r: Record, s: Record, k: int) -> None:
     s.buried_points += r.points[k]  # HK-19
     for d in range(3):
         s.shown[s.turn][d] = 0  # nobody else knows any more which cards of the Dapp he has kept
-    if s.laid_away == BURIED:
+    if s.laid_away == DAPP:
         s.phase = PLAY  # HK-28
         for p in range(SEATS):
             meld(r, s, p)  # HK-20, HK-21
@@ -479,7 +479,7 @@ def say(r: Rules, s: Record, act: int) -> str:
 
 def laying(r: Rules, s: Record) -> int:
     """How many cards the Ansager still buries."""
-    return BURIED - int(s.laid_away) if s.phase == BURY else 0
+    return DAPP - int(s.laid_away) if s.phase == BURY else 0
 
 
 def heard(r: Rules, s: Record, act: int, seat: int) -> str:
@@ -519,10 +519,17 @@ def dapp_taken(s: Record) -> bool:
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
     if not dapp_taken(s):
-        return [Zone("dapp", None, BURIED, ())]
+        return [Zone("dapp", None, DAPP, (), WIDOW)]
     buried = s.buried[: s.laid_away]
-    seen = r.buried_visible or seat == s.declarer
-    return [Zone("buried", s.declarer, len(buried), tuple(DECK.card(k) for k in buried) if seen else ())]
+    seen = tuple(DECK.card(k) for k in buried) if r.buried_visible or seat == s.declarer else ()
+    return [Zone("buried", s.declarer, len(buried), seen, OPEN if r.buried_visible else BURIED)]
+
+
+def places(r: Rules, s: Record) -> list[Place]:
+    """Where the state keeps the cards of these zones."""
+    if not dapp_taken(s):
+        return [Place("dapp", None, s.dapp, 0, DAPP)]
+    return [Place("buried", s.declarer, s.buried, 0, s.laid_away)]
 
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:

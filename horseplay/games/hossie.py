@@ -32,7 +32,7 @@ from horseplay.errors import listing
 from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.language import _, many, marked, marked_within, signed
-from horseplay.state import NOBODY, NONE, Record, fields, state_class
+from horseplay.state import NOBODY, NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
     add,
@@ -47,7 +47,7 @@ from horseplay.trick import (
     sit_out,
 )
 from horseplay.verbs import said
-from horseplay.view import Fact, Zone
+from horseplay.view import DISCARDS, Fact, Zone
 
 NAME, TITLE = "hossie", "Hossie"
 
@@ -534,7 +534,12 @@ def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
     laid_away = s.discards[: s.discarded]
     seen = tuple(deck_card(k) for k in laid_away) if seat == s.declarer else ()
-    return [Zone("discards", s.declarer, len(laid_away), seen)] if laid_away else []
+    return [Zone("discards", s.declarer, len(laid_away), seen, DISCARDS)] if laid_away else []
+
+
+def places(r: Rules, s: Record) -> list[Place]:
+    """Where the state keeps the cards laid away."""
+    return [Place("discards", s.declarer, s.discards, 0, s.discarded)] if s.discarded else []
 
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:

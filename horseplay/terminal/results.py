@@ -6,9 +6,12 @@ import itertools
 from typing import TYPE_CHECKING
 
 from horseplay.errors import listing
+from horseplay.house import titled
 from horseplay.language import _, number, signed
+from horseplay.language import within as within_context
 from horseplay.table.display import played
 from horseplay.terminal.screen import Scene, Screen, joined, second_person, within, you
+from horseplay.view import BURIED, OPEN
 
 if TYPE_CHECKING:
     from horseplay.table import Entry
@@ -37,9 +40,9 @@ def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> li
             if values is not None:
                 numbers = scene.each((p, scene.of(p, values)) for p in range(view.seats))
                 said.append(told.format(numbers=numbers))
-    buried = view.zone("buried", view.declarer)
-    if buried.cards:
-        said.append(_("Buried: {cards}.").format(cards=faces.cards(buried.cards)))
+    for zone in view.zones:
+        if zone.role in (BURIED, OPEN) and zone.seat is not None and zone.cards:
+            said.append(f"{within_context('zone', titled(zone.name))}: {faces.cards(zone.cards)}.")
     if ruled or not hand.account:
         numbers = scene.of_sides([signed(n) for n in hand.scores])
         said.append(_("This hand: {numbers}.").format(numbers=numbers))

@@ -328,7 +328,7 @@ def piles(view: View) -> list[tuple[str, int, list[str]]]:
     return [
         (within("zone", titled(zone.name)), zone.count, sorted_cards(view, zone.cards))
         for zone in view.zones
-        if zone.name not in ("hand", "taken", "trick") and zone.count and (zone.seat in (None, 0) or zone.cards)
+        if zone.aside and zone.count and (zone.seat in (None, 0) or zone.cards)
     ]
 
 

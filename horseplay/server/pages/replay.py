@@ -491,7 +491,7 @@ def aside(table: Table) -> list[tuple[str, list[str]]]:
     for seat, name in enumerate(table.names):
         view = table.history.position.view(seat)
         for zone in view.zones:
-            if zone.name not in ("hand", "taken", "trick") and zone.cards and zone.seat in (None, 0):
+            if zone.aside and zone.cards and zone.seat in (None, 0):
                 label = within("zone", titled(zone.name))
                 found[label if zone.seat is None else f"{name}: {label}"] = page.sorted_cards(view, zone.cards)
     return list(found.items())
