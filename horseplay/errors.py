@@ -1,7 +1,7 @@
 """What Horseplay says when something is wrong. Layer 0.
 
     HorseplayError(ValueError)
-    ├── BadGame      no such game
+    ├── BadGame      no such game, or one that cannot be
     ├── BadHouse     a house rule, preset or combination of them that is not offered
     ├── BadText      a hand in text that cannot be read
     ├── BadLog       a log that is cut off, out of order, changed, impossible or newer than this program
@@ -32,7 +32,7 @@ class HorseplayError(ValueError):
 
 
 class BadGame(HorseplayError):
-    """There is no such game."""
+    """There is no such game, or one that declares what cannot be."""
 
 
 class BadHouse(HorseplayError):

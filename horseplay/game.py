@@ -42,8 +42,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from horseplay import roles
 from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card, suit_name
-from horseplay.errors import BadHouse, BadText, Refusal, Refused, listing
+from horseplay.errors import BadGame, BadHouse, BadText, Refusal, Refused, listing
 from horseplay.house import changed, check, options, shown
 from horseplay.language import _
 from horseplay.state import NOBODY, NONE, Place, Record
@@ -53,12 +54,13 @@ from horseplay.view import HAND, TAKEN, TRICK, Fact, Hand, Laid, View, Zone
 
 
 class Phase(NamedTuple):
-    """A stage of a hand: its name, what the seat in turn is asked to do, and the rule that says so."""
+    """A stage of a hand: its name, what the seat in turn is asked to do, the rule that says so, and its role."""
 
     name: str
     asks: str
     rule: str = ""
     duty: bool = False  # cards are played to tricks, under the ladder of duties
+    role: str = ""  # one of `roles.PHASES`, or empty
 
 
 ACTS = 62  # a set of acts is a mask below 63 bits, signed
@@ -104,13 +106,21 @@ class Game:
 
     @classmethod
     def of(cls, module: Any) -> Game:
-        """The game that a module is."""
+        """The game that a module is; `BadGame` if a phase has a role that there is not."""
+        *phases, last = module.PHASES
+        allowed = [role for role in roles.PHASES if role != roles.OVER]
+        for phase in phases:
+            if phase.role not in ("", *allowed):
+                told = _("{game}: the phase {phase} cannot have the role {role}; it may have {roles}")
+                raise BadGame(
+                    told.format(game=module.TITLE, phase=phase.name, role=shown(phase.role), roles=listing(allowed))
+                )
         return cls(
             module=module,
             name=module.NAME,
             title=module.TITLE,
             House=module.House,
-            phases=module.PHASES,
+            phases=(*phases, last._replace(role=roles.OVER)),
             verbs=module.VERBS,
             State=module.State,
             rules=functools.cache(module.rules),
@@ -158,6 +168,11 @@ class Game:
             raise BadHouse(clash)
         return house
 
+    @functools.cached_property
+    def roles(self) -> Mapping[str, str]:
+        """The roles of the phases by their names."""
+        return {phase.name: phase.role for phase in self.phases}
+
     def described(self, house: Any) -> str:
         """House rules in one line: `hossie(players=6, target=100)`."""
         return f"{self.name}({', '.join(f'{name}={value}' for name, value in changed(house).items())})"
@@ -201,6 +216,12 @@ class Position(NamedTuple):
         return name
 
     @property
+    def role(self) -> str:
+        """What the phase is, as the game declares it: one of `roles.PHASES`, or empty."""
+        role: str = self.game.phases[self.state.phase].role
+        return role
+
+    @property
     def playing(self) -> bool:
         """Whether cards are being played to tricks."""
         return bool(self.game.phases[self.state.phase].duty)
@@ -229,7 +250,7 @@ class Position(NamedTuple):
     @property
     def next_dealer(self) -> int | None:
         """Who deals next, None while a hand is being played or anybody may (before the first)."""
-        awaited = self.phase == "over" and not self.over and self.state.dealer != NOBODY
+        awaited = self.role == roles.OVER and not self.over and self.state.dealer != NOBODY
         return self.state.next_dealer if awaited else None
 
     @property
@@ -254,7 +275,7 @@ class Position(NamedTuple):
             return "nothing"
         if self.state.turn != NOBODY:
             return "act"
-        return "deal" if self.phase == "over" else "reshuffle"
+        return "deal" if self.role == roles.OVER else "reshuffle"
 
     # ------------------------------------------------------------ acts
 
@@ -436,7 +457,7 @@ class Position(NamedTuple):
         were entered; None where no card can have been played."""
         if self.playing:
             return self
-        if self.phase != "over" or self.state.thrown_in or not self.state.plays:
+        if self.role != roles.OVER or self.state.thrown_in or not self.state.plays:
             return None
         state, r = self.state.copy(), self.rules
         for side in range(r.sides):
@@ -487,7 +508,7 @@ class Position(NamedTuple):
         if self.over:
             raise Refused(self._nobodys_turn())
         state, r = self.state.copy(), self.rules
-        if self.phase != "over":
+        if self.role != roles.OVER:
             throw_in(r, state)
         after = [(side + n) % r.sides for n in range(1, r.sides)]
         state.winner = max(after, key=lambda other: state.scores[other])  # HS-25
@@ -574,7 +595,7 @@ class Position(NamedTuple):
     def result(self) -> Hand | None:
         """How this hand came out; None while it is played, or if it was thrown in."""
         s, r = self.state, self.rules
-        if self.phase != "over" or s.dealer == NOBODY or s.thrown_in:
+        if self.role != roles.OVER or s.dealer == NOBODY or s.thrown_in:
             return None
         declarer = None if s.declarer == NOBODY else s.declarer
         return Hand(
@@ -612,7 +633,7 @@ class Position(NamedTuple):
             zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table), TRICK))
             facts += self.game.facts(r, s, viewer)
         tricks = self.tricks
-        if look_back != "all" and self.phase != "over":
+        if look_back != "all" and self.role != roles.OVER:
             tricks = tricks[-1:] if look_back == "last_trick" else ()
         seats = [(p + turned) % r.seats for p in range(r.seats)]
         return View(

@@ -48,13 +48,14 @@ class Zone(NamedTuple):
 class Fact(NamedTuple):
     """Something to say of a position: a name for programs, a label and a value for people, the seat it is about.
 
-    Programs read `word`: the value as it is in every language."""
+    Programs read `word`: the value as it is in every language; `role` is one of `roles.FACTS`, or empty."""
 
     name: str
     label: str
     value: str
     seat: int | None = None
     plain: str = ""  # where the value is said differently in other languages: what programs read
+    role: str = ""
 
     @property
     def word(self) -> str:
@@ -123,6 +124,11 @@ class View(NamedTuple):
         return self.game.deck(self.house)
 
     @property
+    def role(self) -> str:
+        """What the phase is, as its game declares it: one of `roles.PHASES`, or empty."""
+        return self.game.roles.get(self.phase, "")
+
+    @property
     def hand(self) -> tuple[str, ...]:
         """The viewer's own cards, none for a spectator."""
         return () if self.seat is None else self.zone("hand", 0).cards
@@ -135,6 +141,10 @@ class View(NamedTuple):
         """The word of a fact, None if it is not known."""
         return next((fact.word for fact in self.facts if fact.name == name and seat in (None, fact.seat)), None)
 
+    def fact_of(self, role: str, seat: int | None = None) -> str | None:
+        """The word of the first fact in a role, None if there is none."""
+        return next((fact.word for fact in self.facts if fact.role == role and seat in (None, fact.seat)), None)
+
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values."""
         return {
@@ -144,6 +154,7 @@ class View(NamedTuple):
                     "seat",
                     "seats",
                     "phase",
+                    "role",
                     "asks",
                     "dealer",
                     "turn",

@@ -9,7 +9,7 @@ from typing import Any
 
 from allpairspy import AllPairs
 
-from horseplay import BadHouse, Game, Position, all_games
+from horseplay import BadHouse, Game, Position, all_games, roles
 from horseplay.house import Declared, options
 from horseplay.log.events import Acted, Dealt, Event, Reshuffled
 from horseplay.log.history import History
@@ -70,11 +70,11 @@ def begun(name: str, n: int) -> Position:
 def chosen(position: Position, rng: random.Random) -> int:
     """A lawful act, at random but in such a way that auctions come to an end and Hossies are sometimes bid."""
     acts = position.legal
-    if position.phase == "auction" and acts[0] == 0 and rng.random() < 0.5:
+    if position.role == roles.AUCTION and acts[0] == 0 and rng.random() < 0.5:
         return 0
-    if position.phase == "auction" and rng.random() < 0.5:
+    if position.role == roles.AUCTION and rng.random() < 0.5:
         return acts[: rng.randint(1, 3)][-1]
-    if position.phase == "draw" and rng.random() < 0.1:
+    if position.role == roles.DRAW and rng.random() < 0.1:
         return acts[-1]
     return rng.choice(acts)
 

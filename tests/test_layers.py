@@ -12,7 +12,7 @@ import horseplay
 
 ROOT = Path(horseplay.__file__).parent
 LAYERS = (
-    ("cards", "house", "manners", "errors", "language"),
+    ("cards", "house", "manners", "errors", "language", "roles"),
     ("trick", "state", "verbs", "game", "view"),
     ("games", "compiled"),
     ("search", "pages", "__init__"),

@@ -15,6 +15,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
+from horseplay import roles
 from horseplay.bots import Bot, bot_for
 from horseplay.game import Game, Position
 from horseplay.games import all_games, game_named
@@ -192,7 +193,7 @@ def _enter(position: Position, tally: Tally) -> None:
     if hand.declarer is None:
         return
     tally.declared[hand.declarer] += 1
-    bid = position.view(None).fact("bid")
+    bid = position.view(None).fact_of(roles.BID)
     if bid is not None:
         tally.bids.setdefault(bid, [0, 0])[not hand.made] += 1
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
+from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
@@ -130,7 +131,7 @@ JACK = RANKS.index("J")
 
 PHASES = (
     Phase("declare", "say whether you are in or out", "HT-7"),
-    Phase("draw", "discard, then say done", "HT-10"),
+    Phase("draw", "discard, then say done", "HT-10", role=roles.DRAW),
     Phase("reshuffle", "the stock is made anew", "HT-11"),
     Phase("play", "play a card", "HT-14", duty=True),
     Phase("over", "the hand is over"),
@@ -483,8 +484,8 @@ def places(r: Rules, s: Record) -> list[Place]:
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
     known = [
-        Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract]),
-        Fact("upcard", _("Turned up"), DECK.card(s.upcard)),
+        Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract], role=roles.TRUMP),
+        Fact("upcard", _("Turned up"), DECK.card(s.upcard), role=roles.UPCARD),
     ]
     decided = s.asked == r.seats or s.inside == (1 << r.seats) - 1
     for i in range(r.seats):

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
+from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
@@ -152,9 +153,9 @@ TRUMP_MARRIAGE, PLAIN_MARRIAGE = 40, 20
 QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.kind("QS"), DECK.kind("JD")
 
 PHASES = (
-    Phase("auction", "bid or pass", "HK-11"),
+    Phase("auction", "bid or pass", "HK-11", role=roles.AUCTION),
     Phase("name", "name trump", "HK-17"),
-    Phase("bury", "bury five cards", "HK-18"),
+    Phase("bury", "bury five cards", "HK-18", role=roles.BURY),
     Phase("play", "play a card", "HK-29", duty=True),
     Phase("over", "the hand is over"),
 )
@@ -536,14 +537,14 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
     known = []
     if s.bid:
-        known.append(Fact("bid", _("Bid"), str(s.bid), s.declarer))
+        known.append(Fact("bid", _("Bid"), str(s.bid), s.declarer, role=roles.BID))
     if s.contract != NONE:
-        known.append(Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract]))
+        known.append(Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract], role=roles.TRUMP))
     if dapp_taken(s):
         known.append(Fact("dapp", _("Dapp"), " ".join(DECK.card(k) for k in s.dapp)))
     if s.contract != NONE and s.phase in (PLAY, OVER):
-        known += [Fact("melds", _("Melds"), str(s.melds[p]), p) for p in range(SEATS)]
-        known += [Fact("points", _("Points in tricks"), str(s.points[p]), p) for p in range(SEATS)]
+        known += [Fact("melds", _("Melds"), str(s.melds[p]), p, role=roles.MELDS) for p in range(SEATS)]
+        known += [Fact("points", _("Points in tricks"), str(s.points[p]), p, role=roles.POINTS) for p in range(SEATS)]
         if seat == s.declarer or r.buried_visible:
             known.append(Fact("buried", _("Buried points"), str(s.buried_points), s.declarer))
     return known

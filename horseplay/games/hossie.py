@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck
 from horseplay.errors import listing
 from horseplay.game import Phase
@@ -116,12 +117,12 @@ PRESETS = {
 SEATS, MOST_TRICKS, MOST_CARDS, MOST_SWAPPED = 8, 16, 96, 2
 
 PHASES = (
-    Phase("auction", "bid or pass", "HS-11"),
+    Phase("auction", "bid or pass", "HS-11", role=roles.AUCTION),
     Phase("name", "name trump", "HS-15"),
     Phase("alone", "play alone or together", "HS-16"),
     Phase("swap", "say how many cards to swap", "HS-17"),
     Phase("discard", "lay cards away", "HS-18"),
-    Phase("give", "give cards to your partner", "HS-17"),
+    Phase("give", "give cards to your partner", "HS-17", role=roles.GIVE),
     Phase("play", "play a card", "HS-22", duty=True),
     Phase("over", "the hand is over"),
 )
@@ -546,16 +547,17 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
     known = []
     if s.bid:
-        known.append(Fact("bid", _("Bid"), bid_of(s), s.declarer, str(s.bid) if s.bid < HOSSIE else level_name(s.bid)))
+        plain = str(s.bid) if s.bid < HOSSIE else level_name(s.bid)
+        known.append(Fact("bid", _("Bid"), bid_of(s), s.declarer, plain, roles.BID))
     if s.contract != NONE:
-        known.append(Fact("trump", _("Trump"), _(CONTRACTS[s.contract]), plain=CONTRACTS[s.contract]))
+        known.append(Fact("trump", _("Trump"), _(CONTRACTS[s.contract]), plain=CONTRACTS[s.contract], role=roles.TRUMP))
     if s.sits != NOBODY:
         known.append(Fact("alone", _("Plays alone"), _("the partner sits out"), s.declarer))
     if s.swap:
         known.append(Fact("swap", _("Swapped"), many("{n} card", "{n} cards", s.swap).format(n=s.swap)))
     if seat in (s.declarer, s.sits) and s.sits != NOBODY:
         if s.told != NONE:
-            known.append(Fact("shown", _("Shown to the partner"), deck_card(s.told), s.declarer))
+            known.append(Fact("shown", _("Shown to the partner"), deck_card(s.told), s.declarer, role=roles.SHOWN))
         if s.given:
             gifts = " ".join(deck_card(k) for k in s.gifts[: s.given])
             known.append(Fact("given", _("Given by the partner"), gifts, s.sits))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from horseplay import roles
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, Refused
 from horseplay.game import Game, Position
@@ -74,7 +75,7 @@ class History:
             step
             for before, step in pairs
             if isinstance(step.event, Fined | GameForfeited)
-            or (step.position.phase == "over" and before.position.phase != "over")
+            or (step.position.role == roles.OVER != before.position.role)
         ]
 
     @property
@@ -159,7 +160,7 @@ class History:
             case PlayedOut(_by, _to, acts):
                 for act in acts.split():
                     position = position.play(act)
-                if position.phase != "over":
+                if position.role != roles.OVER:
                     raise Refused(Refusal("impossible", _("These acts do not end the hand.")))
                 self._push(event, position)
             case Fined(seat, points):
@@ -197,7 +198,7 @@ class History:
         """A hand that was played out has not been scored: it will be, otherwise."""
         for n in range(len(self.stack) - 1, self.dealt, -1):
             event, position = self.stack[n]
-            if position.phase == "over" and (played := position.in_play):
+            if position.role == roles.OVER and (played := position.in_play):
                 self.stack[n] = Step(event, played)
 
     def _rewind(self, event: Event, n: int) -> None:

@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from horseplay import roles
 from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal
 from horseplay.game import Game, Position
@@ -205,14 +206,13 @@ class Table:
         first = next((n for n in reversed(range(len(self.moments))) if isinstance(self.moments[n].event, Dealt)), 0)
         back = {"all": 99, "last_trick": 1, "none": 0}[self.manners.look_back]
         now = self.history.position
-        least = now.state.done - (99 if now.phase == "over" else back)
-        duty = {phase.name for phase in self.game.phases if phase.duty}
+        least = now.state.done - (99 if now.role == roles.OVER else back)
         return [
             n
             for n in range(first, len(self.moments))
             if not isinstance(self.moments[n].event, Said)
             and (
-                self.moments[n].before.phase not in duty
+                not self.moments[n].before.playing
                 or not isinstance(self.moments[n].event, Acted | TookBack)
                 or self.moments[n].before.state.done >= least
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from horseplay import roles
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, listing
 from horseplay.house import shown
@@ -175,7 +176,7 @@ class Client:
         cards = [word for word in words if is_card(word)]
         if not cards or view.playing or not self.input.terminal or lacking(cards, view.hand):
             return None
-        self.screen.say(self.faces.sentence(doubt(view.phase, " ".join(cards))))
+        self.screen.say(self.faces.sentence(doubt(view.role, " ".join(cards))))
         line = self.read(_("(Enter: yes, or other cards) "))
         if not line or meant(line, YES) in YES:
             return None
@@ -267,14 +268,14 @@ class Client:
                 told = _("Your card to trick {n}; any may be played.")
             return told.format(n=trick)
         if cards and n:
-            if view.phase == "give":
+            if view.role == roles.GIVE:
                 told = many("Your turn: give your partner {n} card.", "Your turn: give your partner {n} cards.", n)
             elif "done" in view.legal:
                 told = many("Your turn: lay away up to {n} card.", "Your turn: lay away up to {n} cards.", n)
             else:
                 told = many("Your turn: lay away {n} card.", "Your turn: lay away {n} cards.", n)
             return told.format(n=n)
-        if view.phase == "auction":
+        if view.role == roles.AUCTION:
             return _("Your turn to bid.")
         return _("Your turn: {asked}.").format(asked=view.asks) if view.asks else _("Your turn.")
 
@@ -340,10 +341,10 @@ class Client:
         self.screen.heading(told.format(game=scene.view.game.title, n=len(scene.hands) + 1))
 
     def _turned_up(self, scene: Scene) -> None:
-        upcard = scene.view.fact("upcard")
-        self.trump_said = upcard is not None
+        upcard = scene.view.fact_of(roles.UPCARD)
+        self.trump_said = upcard is not None and scene.view.contract is not None
         if upcard:
-            told = _("Turned up: {card}. Trump is {trump}.")
+            told = _("Turned up: {card}. Trump is {trump}.") if self.trump_said else _("Turned up: {card}.")
             self.screen.say(told.format(card=self.faces.card(upcard), trump=scene.view.contract))
 
     def hand_over(self, scene: Scene) -> None:

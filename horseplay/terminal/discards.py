@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from horseplay import roles
 from horseplay.cards import is_card
 from horseplay.language import _, many, marked
 from horseplay.verbs import said
@@ -11,28 +12,32 @@ from horseplay.verbs import said
 NUMBERS = (marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"))
 
 
-def away(phase: str, name: str, what: str) -> str:
-    """What somebody does with cards in a phase.
+def away(role: str, name: str, what: str) -> str:
+    """What somebody does with cards in a phase of that role.
 
     >>> away("bury", "Bot 1", "TH")
     'Bot 1 buries TH.'
     """
     told = {
-        "bury": _("{name} buries {cards}."),
-        "draw": _("{name} discards {cards}."),
-        "give": _("{name} gives {cards}."),
+        roles.BURY: _("{name} buries {cards}."),
+        roles.DRAW: _("{name} discards {cards}."),
+        roles.GIVE: _("{name} gives {cards}."),
     }
-    return told.get(phase, _("{name} lays away {cards}.")).format(name=name, cards=what)
+    return told.get(role, _("{name} lays away {cards}.")).format(name=name, cards=what)
 
 
-def doubt(phase: str, what: str) -> str:
+def doubt(role: str, what: str) -> str:
     """What the person is asked before it is done.
 
-    >>> doubt("discard", "TC")
+    >>> doubt("", "TC")
     'You lay away TC?'
     """
-    told = {"bury": _("You bury {cards}?"), "draw": _("You discard {cards}?"), "give": _("You give {cards}?")}
-    return told.get(phase, _("You lay away {cards}?")).format(cards=what)
+    told = {
+        roles.BURY: _("You bury {cards}?"),
+        roles.DRAW: _("You discard {cards}?"),
+        roles.GIVE: _("You give {cards}?"),
+    }
+    return told.get(role, _("You lay away {cards}?")).format(cards=what)
 
 
 def draws(name: str, n: object) -> str:
@@ -50,12 +55,12 @@ class Laid:
     """The cards that one seat has laid away so far and that nobody has been told of yet."""
 
     def __init__(self) -> None:
-        self.name = self.phase = ""
+        self.name = self.role = ""
         self.cards: list[str] = []  # as they are heard, a card or that it is one
 
-    def add(self, name: str, phase: str, heard: str) -> None:
+    def add(self, name: str, role: str, heard: str) -> None:
         """One card more."""
-        self.name, self.phase = name, phase
+        self.name, self.role = name, role
         self.cards.append(heard)
 
     def told(self) -> list[str]:
@@ -64,10 +69,10 @@ class Laid:
         if not cards:
             return []
         if all(is_card(card) for card in cards):
-            return [away(self.phase, self.name, " ".join(cards))]
+            return [away(self.role, self.name, " ".join(cards))]
         n = len(cards)
         number = _(NUMBERS[n]) if n < len(NUMBERS) else str(n)
-        return [away(self.phase, self.name, many("{number} card", "{number} cards", n).format(number=number))]
+        return [away(self.role, self.name, many("{number} card", "{number} cards", n).format(number=number))]
 
     def with_others(self, news: list[str]) -> list[str]:
         """News that follows, after the sentence about these cards and without what it says already."""

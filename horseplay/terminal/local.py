@@ -119,7 +119,7 @@ class Session:
             news.append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
         if isinstance(event, Acted) and is_card(event.act) and not before.playing:
             name = self.table.names[event.seat]
-            self.laid.add(name, before.phase, news[0].removeprefix(f"{name}: "))
+            self.laid.add(name, before.role, news[0].removeprefix(f"{name}: "))
             if (after.turn, after.phase) == (before.turn, before.phase):
                 return  # until it is known how many more are laid away
             self.client.tell([*self.laid.told(), *news[1:]])

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from horseplay import roles
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
@@ -146,7 +147,8 @@ class Remote:
             if code == "hand-begun" and not waiting:
                 waiting = True
                 self.screen.say(_("{why}; waiting for that.").format(why=why.rstrip(".")))
-            while self.table["version"] == version or (code == "hand-begun" and self.table["view"]["phase"] != "over"):
+            begun = code == "hand-begun"
+            while self.table["version"] == version or (begun and self.table["view"]["role"] != roles.OVER):
                 self._take(self.line.inbox.get())
         if self.table["players"][0]["stand_in"]:
             self._ask(do="back")
@@ -163,7 +165,7 @@ class Remote:
         stage = self.table["stage"]
         if stage != "playing":
             self._stage(stage)
-        if stage in ("playing", "paused") and scene.view.dealer is not None and scene.view.phase != "over":
+        if stage in ("playing", "paused") and scene.view.dealer is not None and scene.view.role != roles.OVER:
             self.client.resumed(scene)
         if scene.asked:
             self.client.tell([scene.asked.text, *scene.asked.said])
@@ -274,7 +276,7 @@ class Remote:
                 name, _other, heard = event[0].rpartition(": ")
                 if self.laid.cards and self.laid.name != name:
                     client.tell(self.laid.told())
-                self.laid.add(name, before.view.phase, heard)
+                self.laid.add(name, before.view.role, heard)
                 client.tell(event[1:])
             else:
                 client.tell(self.laid.with_others(event))
@@ -298,7 +300,7 @@ class Remote:
         """Cards that have come into the hand are named, if the news do not do so."""
         got = list((Counter(after.hand) - Counter(before.hand)).elements())
         told = " ".join(sentence for event in events for sentence in event)
-        back = before.playing or before.phase == "over"  # the cards that were played
+        back = before.playing or before.role == roles.OVER  # the cards that were played
         if events and not back and any(card not in told for card in got):
             events[-1][:] = [sentence for sentence in events[-1] if not is_draw(sentence, you())]
             events[-1].append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
@@ -456,7 +458,7 @@ class Remote:
         """What there is to do now: to act, to go on, or to wait."""
         scene, view = self.scene, self.scene.view
         here = self.table["me"] is not None and self.table["stage"] in ("playing", "over")
-        asked, resting = scene.asked is not None, view.phase == "over" and self.rested < len(scene.hands)
+        asked, resting = scene.asked is not None, view.role == roles.OVER and self.rested < len(scene.hands)
         self.asking = here
         if here and scene.asked and scene.asked.yours:
             self._act([self.client.answer(scene)])

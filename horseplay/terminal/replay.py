@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from horseplay import roles
 from horseplay.house import titled
 from horseplay.language import _, within
 from horseplay.log.events import Acted, Dealt, GameForfeited, Reshuffled, Ruled
@@ -51,7 +52,7 @@ class Tale:
                 case event:
                     for sentence in question.sentences(event, list(first.rules.side[: len(self.names)])):
                         self.screen.tell([sentence.format(*self.names)])
-            ended = step.position.phase == "over" and before.position.phase != "over"
+            ended = step.position.role == roles.OVER != before.position.role
             if ended and not isinstance(step.event, GameForfeited):
                 self.out_with_it()
                 self.finished(step.position, isinstance(step.event, Ruled))

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 
+from horseplay import roles
 from horseplay.cards import SYMBOLS, is_card
 from horseplay.errors import listing
 from horseplay.house import titled
@@ -293,15 +294,15 @@ class Screen:
         if view.contract and (trump or view.declarer is not None):
             told = _("Trump: {contract}.") if view.declarer is None else _("Contract: {contract}, {name}.")
             parts.append(told.format(contract=view.contract, name=scene.name(view.declarer)))
-        elif (bid := view.fact("bid")) is not None:
+        elif (bid := view.fact_of(roles.BID)) is not None:
             parts.append(_("Highest bid: {bid}, {name}.").format(bid=said(bid), name=scene.name(view.declarer)))
         if view.taken and sum(view.taken):
             parts.append(_("Tricks: {numbers}.").format(numbers=scene.of_sides(scene.tricks(view.taken))))
-        points = [(fact.seat, fact.value) for fact in view.facts if fact.name == "points"]
+        points = [(fact.seat, fact.value) for fact in view.facts if fact.role == roles.POINTS]
         if points and sum(view.taken):
             parts.append(_("Points: {numbers}.").format(numbers=scene.each(points)))
-        shown = view.fact("shown")
-        if shown and is_card(shown) and view.phase == "give":
+        shown = view.fact_of(roles.SHOWN)
+        if shown and is_card(shown) and view.role == roles.GIVE:
             parts.append(_("Shown as a hint: {card}.").format(card=self.faces.card(shown)))
         if parts:
             self.say(*(parts if self.faces.plain else [" ".join(parts)]))
@@ -323,7 +324,7 @@ class Screen:
         self.status(scene)
         grouped: dict[str, list[tuple[int | None, str]]] = {}
         for fact in view.facts:
-            if fact.name not in ("bid", "trump", "points"):
+            if fact.role not in (roles.BID, roles.POINTS) and not (fact.role == roles.TRUMP and view.contract):
                 grouped.setdefault(fact.label, []).append((fact.seat, self.faces.sentence(fact.value)))
         for label, values in grouped.items():
             if all(value.isdigit() for _other, value in values) and values[0][0] is not None:
@@ -333,14 +334,14 @@ class Screen:
                 all_of = [value if seat is None else f"{scene.name(seat)}{between}{value}" for seat, value in values]
                 self.say(f"{label}: {', '.join(all_of)}.")
         for zone in view.zones:
-            if zone.role == HAND and zone.seat != 0 and zone.cards and view.phase != "over":
+            if zone.role == HAND and zone.seat != 0 and zone.cards and view.role != roles.OVER:
                 told = _("{name} is known to hold {cards}.")
                 self.say(told.format(name=scene.name(zone.seat), cards=self.faces.cards(zone.cards)))
             elif zone.aside and zone.role != UPCARD and zone.cards:
                 told = _("{zone} of {name}: {cards}.") if zone.seat else "{zone}: {cards}."
                 named, cards = within_context("zone", titled(zone.name)), self.faces.cards(zone.cards)
                 self.say(told.format(zone=named, name=scene.name(zone.seat), cards=cards))
-            elif zone.role == STOCK and view.phase != "over":
+            elif zone.role == STOCK and view.role != roles.OVER:
                 self.say(many("Stock: {n} card.", "Stock: {n} cards.", zone.count).format(n=zone.count))
 
 

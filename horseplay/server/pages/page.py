@@ -21,6 +21,7 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from horseplay import roles
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
@@ -236,7 +237,9 @@ def places(snapshot: Snapshot) -> list[Place]:
         p = player.seat
         zone = view.zone("hand", p)
         told = [
-            note(f) for f in view.facts if f.seat == p and not (f.name == "bid" and (view.contract or snapshot.calls))
+            note(f)
+            for f in view.facts
+            if f.seat == p and not (f.role == roles.BID and (view.contract or snapshot.calls))
         ]
         made.append(
             Place(
@@ -250,7 +253,7 @@ def places(snapshot: Snapshot) -> list[Place]:
                 told,
                 sorted_cards(view, view.known[p]),
                 snapshot.calls[p] if snapshot.calls else "",
-                next((f"{f.label} {f.value}" for f in view.facts if f.seat == p and f.name == "melds"), ""),
+                next((f"{f.label} {f.value}" for f in view.facts if f.seat == p and f.role == roles.MELDS), ""),
             )
         )
     return made
@@ -314,11 +317,11 @@ def table_facts(snapshot: Snapshot) -> list[tuple[str, str]]:
     if view.contract:
         by = f" · {name_of(snapshot, view.declarer)}" if view.declarer is not None else ""
         said.append((_("Contract") if by else _("Trump"), f"{view.contract}{by}"))
-    drawn = {zone.name for zone in view.zones if zone.cards}
+    drawn = {" ".join(zone.cards) for zone in view.zones if zone.cards}  # a card that lies there need not be told
     said += [
         (f.label, f.value)
         for f in view.facts
-        if f.seat is None and f.name not in drawn and not (f.name == "trump" and view.contract)
+        if f.seat is None and f.word not in drawn and not (f.role == roles.TRUMP and view.contract)
     ]
     return said
 
@@ -355,7 +358,7 @@ def may_act(snapshot: Snapshot) -> bool:
 
 def mode_of(view: View, mine: bool) -> str:
     """What the cards of a hand are for: to "play" one, to "tick" several, or to "look" at; `mine` if it is the turn."""
-    if view.phase == "over":
+    if view.role == roles.OVER:
         return "look"
     if mine and laying(view):
         return "tick"
@@ -365,7 +368,7 @@ def mode_of(view: View, mine: bool) -> str:
 def ending_of(snapshot: Snapshot) -> Sheet | None:
     """How the hand or the game that is over came out, None while one is played and after a deal that was thrown in."""
     view = snapshot.view
-    if view.phase != "over" or snapshot.stage not in ("playing", "over"):
+    if view.role != roles.OVER or snapshot.stage not in ("playing", "over"):
         return None
     if view.over and not snapshot.sheet[-1].tricks:  # forfeited
         return snapshot.sheet[-1]
@@ -398,8 +401,8 @@ def scene(snapshot: Snapshot) -> dict[str, Any]:
         "swept_by": taker(view) if swept else None,
         "sides": sides_of(snapshot),
         "facts": table_facts(snapshot),
-        "piles": piles(view) if view.phase != "over" else [],
-        "known": [place for place in seats if place.shown and view.phase != "over"],
+        "piles": piles(view) if view.role != roles.OVER else [],
+        "known": [place for place in seats if place.shown and view.role != roles.OVER],
         "news": [(line, len(list(same))) for line, same in itertools.groupby(snapshot.news)][-TALK:],
         "house": house_of(view.house),
         "manners": house_of(Manners(**snapshot.stakes)),
