@@ -114,11 +114,16 @@ class Desk:
 
     async def again(self) -> Desk:
         """The same table after the server was started anew."""
-        room = await Room.load(
-            self.room.link, self.lobby.games, self.lobby.store, self.room.timing, self.room.chance, self.clock
-        )
-        assert room is not None
-        return Desk(self.lobby, room, self.clock)
+        lobby = Lobby(self.lobby.games, self.lobby.store, self.room.timing, self.room.chance, self.clock)
+        await lobby.open()
+        return await seen(lobby, self.room.link, self.clock)
+
+
+async def seen(lobby: Lobby, link: str, clock: Clock) -> Desk:
+    """A table of a lobby, loaded for a test."""
+    room = await Room.load(link, lobby.games, lobby.store, lobby.timing, lobby.chance, clock, lobby.places)
+    assert room is not None
+    return Desk(lobby, room, clock)
 
 
 @contextlib.asynccontextmanager
@@ -128,11 +133,10 @@ async def desk(path: Path, timing: Timing = AT_ONCE, seed: int = 1, **table: Any
     lobby = Lobby(all_games(), Store(str(path / "tables.db")), timing, Chance(seed), clock)
     await lobby.open()
     link = await lobby.create(header(**table), "ann", "Ann")
-    room = await Room.load(link, lobby.games, lobby.store, timing, lobby.chance, clock)
-    assert room is not None
-    room.join("ann")
+    own = await seen(lobby, link, clock)
+    own.room.join("ann")
     try:
-        yield Desk(lobby, room, clock)
+        yield own
     finally:
         await lobby.close()
 

@@ -17,7 +17,7 @@ from horseplay.server.room.room import LINES, Listener
 from horseplay.server.room.timing import AT_ONCE, USUAL, Timing
 from horseplay.server.store import Conflict
 from horseplay.table import View
-from tests.server import Desk, desk
+from tests.server import Desk, desk, seen
 
 
 def room_test(**table: Any) -> Callable[[Callable[[Desk], Coroutine[Any, Any, None]]], Callable[[Path], None]]:
@@ -828,13 +828,69 @@ async def test_line_that_was_cut_comes_back_to_its_place(own: Desk) -> None:
     assert own.room.elsewhere(later)
 
 
+async def back(own: Desk, *places: int) -> list[bool]:
+    """Which of Ann's windows of these places, come back to a server started anew, act."""
+    again = await own.again()
+    lines = [again.room.join("ann", place) for place in places]
+    return [not again.room.elsewhere(line) for line in lines]
+
+
 @room_test()
 async def test_places_among_ones_windows_outlive_a_restart(own: Desk) -> None:
     old, new = by(own, "ann"), own.room.join("ann")
+    assert await back(own, new.since, old.since) == [True, False]
+    assert await back(own, old.since, new.since) == [False, True]
+
+
+@room_test()
+async def test_window_opened_after_a_restart_is_newer_than_those_that_are_not_back_yet(own: Desk) -> None:
+    old, new = by(own, "ann"), own.room.join("ann")
+    for _ in range(3):  # starts at once after one another, between which nothing happens at the table
+        own = await own.again()
+        newest = own.room.join("ann")
+        assert own.room.join("ann", new.since).since == new.since < newest.since
+        assert own.room.join("ann", old.since).since == old.since < new.since
+        old, new = new, newest
+
+
+@room_test()
+async def test_clock_set_back_changes_nothing_about_ones_windows(own: Desk) -> None:
+    old = by(own, "ann")
+    own.clock.now -= 86400
+    new = own.room.join("ann")
     again = await own.again()
-    new, old = again.room.join("ann", new.since), again.room.join("ann", old.since)
-    assert again.room.elsewhere(old)
-    assert not again.room.elsewhere(new)
+    again.clock.now -= 86400
+    newest = again.room.join("ann")
+    assert old.since < new.since < newest.since
+    assert not again.room.elsewhere(newest)
+
+
+@room_test()
+async def test_places_rise_when_a_room_is_closed_and_opened_again(own: Desk) -> None:
+    old, new = by(own, "ann"), own.room.join("ann")
+    opened = await seen(own.lobby, own.room.link, own.clock)
+    newest = opened.room.join("ann")
+    assert opened.room.join("ann", new.since).since == new.since < newest.since
+    assert opened.room.join("ann", old.since).since == old.since
+
+
+@room_test()
+async def test_places_of_milliseconds_are_older_than_any_that_is_given_now(own: Desk) -> None:
+    """Pages that were open while the server was renewed come back with these once."""
+    old, new = 1_790_000_000_000, 1_790_000_000_001
+    assert await back(own, new, old) == [True, False]
+    assert await back(own, old, new, 0) == [False, False, True]
+    assert by(own, "ann").since < 2**53  # a number that no reader of JSON rounds
+
+
+@room_test()
+async def test_places_rise_where_the_start_cannot_be_stored(own: Desk) -> None:
+    async def full(*_: Any) -> None:
+        raise OSError("disk full")
+
+    new = own.room.join("ann")
+    own.lobby.store.append = full  # type: ignore[assignment]
+    assert (await own.again()).room.join("ann").since > new.since
 
 
 @room_test()

@@ -111,6 +111,20 @@ def test_one_of_many_who_come_at_once_is_first(database: str) -> None:
     asyncio.run(within())
 
 
+def test_starts_are_counted_one_by_one(database: str) -> None:
+    async def within() -> None:
+        stores = [Store(database), Store(database)]
+        for store in stores:
+            await store.open()
+        assert [await store.start() for store in stores] == [1, 2]
+        assert sorted(await asyncio.gather(*(store.start() for store in stores))) == [3, 4]
+        assert await stores[0].counts(["starts"]) == {"starts": 4}
+        for store in stores:
+            await store.close()
+
+    asyncio.run(within())
+
+
 def test_commits_outlive_a_power_cut(database: str) -> None:
     sqlite = {"PRAGMA journal_mode": "wal", "PRAGMA synchronous": 2, "PRAGMA busy_timeout": 5000}
     postgresql = {"SHOW fsync": "on", "SHOW synchronous_commit": "on"}

@@ -15,12 +15,11 @@ from horseplay.log.events import Away, Revealed, Said
 from horseplay.server.pages import page
 from horseplay.server.room import snapshot
 from horseplay.server.room.chat import BUBBLE
-from horseplay.server.room.room import Room
 from horseplay.server.room.timing import AT_ONCE
 from horseplay.table.rematch import Past, wins
 from horseplay.table.talk import PHRASES, heard
 from horseplay.view import read
-from tests.server import Desk, Seat, running
+from tests.server import Desk, Seat, running, seen
 from tests.test_server import personal
 from tests.test_server_room import choice, company, in_turn, play_until, room_test
 
@@ -36,11 +35,10 @@ async def follow(own: Desk, *names: str) -> Desk:
     """The table to which the company has gone on, with these persons there."""
     link = own.room.table.seating.next
     assert link
-    room = await Room.load(link, own.lobby.games, own.lobby.store, own.room.timing, own.room.chance, own.clock)
-    assert room is not None
+    followed = await seen(own.lobby, link, own.clock)
     for name in names:
-        room.join(name)
-    return Desk(own.lobby, room, own.clock)
+        followed.room.join(name)
+    return followed
 
 
 async def to_the_end(own: Desk) -> None:

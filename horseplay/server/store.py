@@ -3,8 +3,9 @@
 `event(game, n, body)`: the key (game, n) is the order of a table's events, and whoever comes second with the same n is
 turned away. Number 0 is the header. A returned `append` means that the events outlive a power cut. A row holds two
 things that are no part of its event: the request it came from (`for`) and the secret of a commitment (`kept`). Beside
-the tables the same rows hold the server's secret (`secret`, 0), what is known of each person (`person:...`), what is
-shared (`share:...`) and texts given to be looked at (`text:...`), the only rows that are ever deleted."""
+the tables the same rows hold the server's secret (`secret`, 0), a row for each start of a server (`starts`), what is
+known of each person (`person:...`), what is shared (`share:...`) and texts given to be looked at (`text:...`), the
+only rows that are ever deleted."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ EVENT = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("body", Text, nullable=False),
 )
-SECRET, PERSON = "secret", "person:"
+SECRET, STARTS, PERSON = "secret", "starts", "person:"
 TROUBLE = (SQLAlchemyError, OSError)  # what is raised when the database is away, full or locked
 ENGINE: dict[str, dict[str, Any]] = {
     # One connection serves SQLite best: writers would only wait for each other.
@@ -212,6 +213,15 @@ class Store:
             told = _("the database {database} has lost the secret that signs cookies")
             raise BadStore(told.format(database=self.shown))
         return found[0]
+
+    async def start(self) -> int:
+        """How many starts of servers this database has seen, with this one; stored, unless that cannot be."""
+        while True:
+            n = (await self.counts([STARTS])).get(STARTS, 0) + 1
+            with contextlib.suppress(Conflict):
+                with contextlib.suppress(*TROUBLE):  # a full disk keeps nobody from looking at the tables
+                    await self.append(STARTS, n, [{}])
+                return n
 
     async def note(self, person: str, row: dict[str, str]) -> None:
         """Something about a person is stored, unless it is the last that was."""

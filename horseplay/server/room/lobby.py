@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import re
 import secrets
@@ -39,6 +40,8 @@ IDLE = 600.0  # seconds after which an empty room is closed
 CARRIED = 30 * 86400  # seconds for which an address carries a seat to another device
 OWNER = "owner"  # the row that holds who plays on this computer
 SHARE, TEXT = "share:", "text:"  # how the names of rows begin that say what is shared, and hold texts to be looked at
+PLACES = 2**41  # what the places of windows lie above: they were milliseconds since 1970, and a page may come with one
+START = 2**30  # places that one start of the server may give; with a million starts they stay below 2 ** 53
 KEPT = 30  # days for which such a text is kept
 
 
@@ -96,8 +99,12 @@ class Lobby:
         self.persons = Profiles(store)
 
     async def open(self) -> None:
-        """The store is there, and with it the secret that signs cookies."""
+        """The store is there, and with it the secret that signs cookies and the place of the next window.
+
+        Each place is higher than any that was given before, by this start of the server or an earlier one, whatever the
+        clock says."""
         await self.store.open()
+        self.places = itertools.count(PLACES + START * await self.store.start())
         secret = await self.store.secret()
         self._persons = URLSafeSerializer(secret, salt="person")
         self._here = URLSafeSerializer(secret, salt="here")
@@ -215,7 +222,9 @@ class Lobby:
     async def _load(self, link: str) -> Room | None:
         """The room of a link as its log leaves it; `BadLog` if that cannot be read, whatever is wrong with it."""
         try:
-            return await Room.load(link, self.games, self.store, self.timing, self.chance, self.clock, self.persons)
+            return await Room.load(
+                link, self.games, self.store, self.timing, self.chance, self.clock, self.places, self.persons
+            )
         except BadLog:
             raise
         except BROKEN as error:

@@ -9,11 +9,9 @@ place."""
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from datetime import date
@@ -99,21 +97,16 @@ class Room:
         timing: Timing,
         chance: Chance,
         clock: Callable[[], float],
+        places: Iterator[int],
         persons: Profiles | None = None,
     ) -> None:
-        self.link, self.table, self.store, self.timing, self.chance, self.clock = (
-            link,
-            table,
-            store,
-            timing,
-            chance,
-            clock,
-        )
+        self.link, self.table, self.store, self.timing = link, table, store, timing
+        self.chance, self.clock = chance, clock
         self.persons = persons or Profiles(store)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.listeners: dict[Listener, None] = {}  # the last one connected last
-        self.places = itertools.count(time.time_ns() // 1_000_000)  # higher than any given before a restart
-        self.place = next(self.places)  # the last one given to a line
+        self.places = places  # of the whole server, each higher than those before
+        self.place = next(places)  # the last one given here
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
         self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
@@ -139,6 +132,7 @@ class Room:
         timing: Timing,
         chance: Chance,
         clock: Callable[[], float],
+        places: Iterator[int],
         persons: Profiles | None = None,
     ) -> Room | None:
         """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
@@ -151,7 +145,8 @@ class Room:
         answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
         kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
-        room = cls(link, resumed_events(header, events, games[header.game]), store, timing, chance, clock, persons)
+        table = resumed_events(header, events, games[header.game])
+        room = cls(link, table, store, timing, chance, clock, places, persons)
         room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
