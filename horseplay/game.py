@@ -45,9 +45,9 @@ from typing import Any, NamedTuple
 from horseplay import roles
 from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card, suit_name
 from horseplay.errors import BadGame, BadHouse, BadText, Refusal, Refused, listing
-from horseplay.house import changed, check, options, shown
+from horseplay.house import HouseRules, changed, check, options, shown
 from horseplay.language import _
-from horseplay.state import NOBODY, NONE, Place, Record
+from horseplay.state import NOBODY, NONE, Place, Record, State
 from horseplay.trick import Rules, copies, held, throw_in
 from horseplay.verbs import is_word, offer, said
 from horseplay.view import HAND, TAKEN, TRICK, Fact, Hand, Laid, View, Zone
@@ -73,10 +73,10 @@ class Game:
     module: ModuleType
     name: str
     title: str
-    House: Any
+    House: type[HouseRules]
     phases: tuple[Phase, ...]
     verbs: tuple[str, ...]
-    State: type[Any]
+    State: type[State]
     rules: Callable[[Any], Rules]
     deal: Callable[[Record, Record, Sequence[int], int], None]
     legal: Callable[[Record, Record], int]
@@ -150,7 +150,7 @@ class Game:
             news=getattr(module, "news", lambda r, before, after: []),
         )
 
-    def house(self, preset: str | None = None, given: Mapping[str, Any] | None = None) -> Any:
+    def house(self, preset: str | None = None, given: Mapping[str, Any] | None = None) -> HouseRules:
         """House rules: a preset's, with some given as text or value over it; `BadHouse` names what is not offered."""
         if preset is not None and preset not in self.presets:
             told = _("{game} has no preset {preset}; there are {presets}")
@@ -173,11 +173,11 @@ class Game:
         """The roles of the phases by their names."""
         return {phase.name: phase.role for phase in self.phases}
 
-    def described(self, house: Any) -> str:
+    def described(self, house: HouseRules) -> str:
         """House rules in one line: `hossie(players=6, target=100)`."""
         return f"{self.name}({', '.join(f'{name}={value}' for name, value in changed(house).items())})"
 
-    def start(self, house: Any = None, scores: Sequence[int] | None = None) -> Position:
+    def start(self, house: HouseRules | None = None, scores: Sequence[int] | None = None) -> Position:
         """The position before the first deal; with `scores` by side, a game taken up in the middle."""
         house = self.house() if house is None else house
         r, s = self.rules(house), self.State()
@@ -196,8 +196,8 @@ class Position(NamedTuple):
     """A moment of a game; never changed once made. Acts are words, or the numbers that kernels use."""
 
     game: Game
-    house: Any
-    state: Any
+    house: HouseRules
+    state: State
 
     @property
     def rules(self) -> Rules:

@@ -12,12 +12,24 @@ nothing else knows an option's name.
 from __future__ import annotations
 
 import functools
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple, Protocol, get_args, get_type_hints
 
 from horseplay.errors import BadHouse, listing
 from horseplay.language import _, within
 
+Value = bool | int | str
+
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class HouseRules(Protocol):
+    """What the `House` of every game has, whatever its fields; manners, too, are declared so."""
+
+    def __init__(self, **values: Value) -> None:
+        """House rules, the default where nothing else is given."""
+
+    def _asdict(self) -> dict[str, Value]:
+        """The values by name."""
 
 
 class Option(NamedTuple):
@@ -118,7 +130,7 @@ def options(house: Any) -> tuple[Declared, ...]:
     return tuple(Declared(name, kinds[name][0], defaults[name], kinds[name][1]) for name in fields)
 
 
-def check(house: Any) -> None:
+def check(house: HouseRules) -> None:
     """Raises `BadHouse` if a value is not offered."""
     kind: Any = type(house)
     for rule in options(kind):
@@ -138,7 +150,7 @@ def written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def changed(house: Any) -> dict[str, str]:
+def changed(house: HouseRules) -> dict[str, str]:
     """The house rules that differ from the default, as text."""
     kind: Any = type(house)
     values = {rule.name: (getattr(house, rule.name), rule.default) for rule in options(kind)}

@@ -10,15 +10,55 @@ of kind k that seat p holds, so up to seven copies fit and `h[0] | h[1] | h[2]` 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, Self, get_type_hints
 
 NOBODY = NONE = -1
 
 Shape = tuple[int, ...]
+Row = list[int]
 # A state of `state_class`, or a numpy record with the same fields: kernels run on both, so no narrower type fits.
 Record = Any
 
 PLANES = 3
+
+
+class State(Protocol):
+    """The state of a game: the fields that all have, rows as long as is said of each; a game adds its own."""
+
+    FIELDS: ClassVar[dict[str, Shape]]
+
+    phase: int  # index into the game's phases; the last one is "over"
+    turn: int  # seat to act, or NOBODY
+    dealer: int  # NOBODY before the first deal
+    next_dealer: int  # known when a hand is over
+    hands: int  # hands finished and scored
+    opening: int  # 1 until the first hand of a game that was begun here is over
+    thrown_in: int  # 1 when this deal was thrown in unscored
+    winner: int  # the side that has won the game, or NOBODY
+    contract: int  # index into the orders: the trump suit or what stands in its place; NONE until named
+    declarer: int  # NOBODY until there is one
+    made: int  # 1 when the declarer's side has made the contract
+    led: int  # effective suit of the card that led to the trick
+    best: int  # seat of the winning card so far
+    best_card: int
+    laid: int  # cards of the trick on the table
+    size: int  # cards that make a trick
+    plays: int  # cards played in this hand
+    done: int  # tricks finished in this hand
+    played: Annotated[Row, "cards"]  # the kinds played, in order
+    leader: Annotated[Row, "leaders"]  # who led to each trick, which is who took the one before
+    after: Annotated[Row, "seats"]  # the seat that follows each seat in play
+    tricks: Annotated[Row, "seats"]  # tricks taken in this hand
+    hand: Annotated[list[Row], "seats", "planes"]
+    shown: Annotated[list[Row], "seats", "planes"]  # cards everybody knows a seat to hold or to have held in this hand
+    scores: Annotated[Row, "seats"]  # running totals by side
+    gain: Annotated[Row, "seats"]  # what this hand scored, by side
+
+    def copy(self) -> Self:
+        """The same state, free to be changed."""
+
+    def values(self) -> tuple[int | Row | list[Row], ...]:
+        """What the fields hold, in the order of `FIELDS`."""
 
 
 class Place(NamedTuple):
@@ -40,39 +80,15 @@ class Place(NamedTuple):
 
 def fields(seats: int, tricks: int, cards: int, **more: Shape) -> dict[str, Shape]:
     """The fields every game has, with room for so many seats, tricks and played cards, and then the game's own."""
-    one: Shape = ()
-    common = {
-        "phase": one,  # index into the game's phases; the last one is "over"
-        "turn": one,  # seat to act, or NOBODY
-        "dealer": one,  # NOBODY before the first deal
-        "next_dealer": one,  # known when a hand is over
-        "hands": one,  # hands finished and scored
-        "opening": one,  # 1 until the first hand of a game that was begun here is over
-        "thrown_in": one,  # 1 when this deal was thrown in unscored
-        "winner": one,  # the side that has won the game, or NOBODY
-        "contract": one,  # index into the orders: the trump suit or what stands in its place; NONE until named
-        "declarer": one,  # NOBODY until there is one
-        "made": one,  # 1 when the declarer's side has made the contract
-        "led": one,  # effective suit of the card that led to the trick
-        "best": one,  # seat of the winning card so far
-        "best_card": one,
-        "laid": one,  # cards of the trick on the table
-        "size": one,  # cards that make a trick
-        "plays": one,  # cards played in this hand
-        "done": one,  # tricks finished in this hand
-        "played": (cards,),  # the kinds played, in order
-        "leader": (tricks + 1,),  # who led to each trick, which is who took the one before
-        "after": (seats,),  # the seat that follows each seat in play
-        "tricks": (seats,),  # tricks taken in this hand
-        "hand": (seats, PLANES),
-        "shown": (seats, PLANES),  # cards everybody knows a seat to hold or to have held in this hand's play
-        "scores": (seats,),  # running totals by side
-        "gain": (seats,),  # what this hand scored, by side
-    }
-    return common | more
+    room = {"seats": seats, "leaders": tricks + 1, "cards": cards, "planes": PLANES}
+    declared = get_type_hints(State, include_extras=True)
+    del declared["FIELDS"]
+    return {
+        name: tuple(room[part] for part in getattr(kind, "__metadata__", ())) for name, kind in declared.items()
+    } | more
 
 
-def state_class(name: str, declared: dict[str, Shape]) -> type[Any]:
+def state_class(name: str, declared: dict[str, Shape]) -> type[State]:
     """A class with these fields, all 0 at first, with `copy()`, equality and hash by value.
 
     Written out as source and compiled, as dataclasses are: a loop over names would make a copy three times as slow.
@@ -99,7 +115,7 @@ def state_class(name: str, declared: dict[str, Shape]) -> type[Any]:
     ]
     space: dict[str, Any] = {"__name__": __name__}
     exec("\n".join(lines), space)
-    made: type[Any] = space[name]
+    made: type[State] = space[name]
     made.FIELDS = declared
     made.__doc__ = f"The state of a game as plain Python: {', '.join(declared)}."
     return made

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from horseplay.cards import Deck
+from horseplay.house import HouseRules
 from horseplay.trick import Rules
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class View(NamedTuple):
     """What one seat may see. Seats are counted from the viewer (a spectator's from seat 0), sides are not."""
 
     game: Game
-    house: Any
+    house: HouseRules
     seat: int | None  # the viewer's own number at the table
     seats: int
     sides: tuple[int, ...]  # of each seat

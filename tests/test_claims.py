@@ -159,7 +159,7 @@ def test_a_partner_who_must_overtake_has_the_lead() -> None:
 
 def test_who_sits_out_has_no_part_in_it() -> None:
     position = left("hossie", "AC", "KC", "JH", "QC")
-    s = position.state
+    s: Record = position.state
     s.after[1], s.size, s.sits = 3, 3, 2
     assert claim(position, 0) is PROVED
     assert " ".join(line(position, 0) or ()) == "AC KC QC"

@@ -14,6 +14,7 @@ from horseplay.house import options
 from horseplay.log import jsonl, text
 from horseplay.log.events import Dealt, Event, Header
 from horseplay.log.history import History
+from horseplay.state import Record
 from horseplay.trick import copies
 from tests.hands import CASE_IDS, CASES, GAMES, begun, chosen, covering, walk_hands
 
@@ -29,7 +30,8 @@ def hand_cards(position: Position) -> list[int]:
 
 def everything(position: Position) -> list[int]:
     """Every card of the deck, wherever it lies."""
-    s, cards = position.state, hand_cards(position)
+    s: Record = position.state
+    cards = hand_cards(position)
     cards += s.played[: s.plays]
     if position.game.name == "hossie":
         return [*cards, *s.discards[: s.discarded]]
@@ -64,7 +66,8 @@ def test_cards_are_conserved_and_every_lawful_act_is_taken(name: str, n: int) ->
 def test_hands_end_with_all_tricks_and_points(name: str, n: int) -> None:
     ended, position = 0, begun(name, n)
     for history, _ in walk_hands(position, HANDS, seed=n):
-        position, s = history.position, history.position.state
+        position = history.position
+        s: Record = position.state
         result = position.result
         if result is None:
             continue

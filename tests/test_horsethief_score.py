@@ -10,6 +10,7 @@ from horseplay import BadText, Position, Refusal, Refused, game_named
 from horseplay.language import signed
 from horseplay.log.events import BoardsDown, Header, Ruled, TookBack
 from horseplay.manners import Manners
+from horseplay.state import Record
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
 from tests.hands import begun, walk_hands
 from tests.table import dealt, rules_of, said, shuffled
@@ -466,7 +467,8 @@ def test_account_says_what_each_seat_took() -> None:
     for history, _ in walk_hands(begun("horsethief", 0), 30, seed=3):
         result = history.position.result
         if result is not None:
-            inside = [seat for seat in range(4) if history.position.state.inside >> seat & 1]
+            s: Record = history.position.state
+            inside = [seat for seat in range(4) if s.inside >> seat & 1]
             assert [int(sentence[1]) for sentence in result.account] == inside
             for seat, sentence in zip(inside, result.account, strict=True):
                 assert sentence.endswith(f": {signed(result.scores[seat])}.")

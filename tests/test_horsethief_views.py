@@ -13,6 +13,7 @@ import pytest
 from horseplay import Position, game_named
 from horseplay.log.events import Header
 from horseplay.manners import Manners
+from horseplay.state import Record
 from horseplay.table import Act, Table
 from tests.table import do, opened, shuffled
 
@@ -50,7 +51,8 @@ def viewers(position: Position) -> list[int | None]:
 def test_horsethief_views_name_no_card_that_was_not_seen(options: dict[str, Any]) -> None:
     own: dict[int, set[str]] = {}
     for position, before, act in moments(options, 5):
-        s, deck = position.state, position.deck
+        deck = position.deck
+        s: Record = position.state
         seen = {deck.card(s.upcard)} | {deck.card(kind) for kind in s.played[: s.plays]}
         for seat in viewers(position):
             may = set(seen)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from horseplay import Position
+from horseplay.state import Record
 from horseplay.trick import add
 from tests.table import CONTRACTS, dealt, rules_of, said
 
@@ -21,7 +22,8 @@ DAPP = "KS KS QS QS QS"
 def melded(hand: str, trump: str = "hearts", seat: int = 0, **options: Any) -> Position:
     """The melds laid where this seat holds these cards and the others none."""
     start = rules_of("hoskin", **options)
-    r, s, deck = start.rules, start.state.copy(), start.deck
+    r, deck = start.rules, start.deck
+    s: Record = start.state.copy()
     start.game.deal(r, s, deck.full(), 0)
     s.dealer, s.hand = 0, [[0, 0, 0] for _ in range(r.seats)]
     for kind in deck.read(hand):

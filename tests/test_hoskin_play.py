@@ -10,6 +10,7 @@ import pytest
 from horseplay import Position, Refusal, Refused, game_named
 from horseplay.log.events import Header, TookBack
 from horseplay.manners import Manners
+from horseplay.state import Record
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
 from horseplay.trick import add
 from tests.table import dealt, do, legal, on_table, opened, said, winner
@@ -175,7 +176,8 @@ def test_hk29_hk30_hk31_hk32_in_whole_hands(options: dict[str, Any]) -> None:
                 word = chance.choice(position.words())
                 trump = word[5].upper() if position.phase == "name" else trump
                 position = position.play(word)
-        assert sum(position.points or ()) + position.state.buried_points == 500, f"seed {seed}"
+        s: Record = position.state
+        assert sum(position.points or ()) + s.buried_points == 500, f"seed {seed}"
 
 
 def test_hk33_the_last_trick_is_worth_twenty_more() -> None:

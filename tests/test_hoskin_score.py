@@ -12,6 +12,7 @@ from horseplay import BadHouse, Game, Position, game_named
 from horseplay.house import options as declared_of
 from horseplay.language import signed
 from horseplay.log.text import standing, write
+from horseplay.state import Record
 from horseplay.trick import add
 from tests.hands import begun, walk_hands
 from tests.table import CONTRACTS, dealt, opened, said, shuffled, walked
@@ -32,7 +33,8 @@ def ending(
     """Before the last trick, JC JC JC led by seat `last`, with these card points so far; seat 0 has dealt."""
     played: Game = game_named("hoskin")
     start = played.start(played.house(given=options), scores)
-    r, s, deck = start.rules, start.state.copy(), start.deck
+    r, deck = start.rules, start.deck
+    s: Record = start.state.copy()
     start.game.deal(r, s, deck.full(), 0)
     s.dealer, s.hand = 0, [[0, 0, 0] for _ in range(r.seats)]
     for p in range(r.seats):
@@ -137,7 +139,8 @@ def test_hk34_a_forfeited_trick_leaves_no_points_for_the_next_hand() -> None:
     position = said(position.deal(shuffled(position, 3)), "bid 500", "pass", "pass", "name clubs")
     while position.turn is not None:
         position = position.play(position.words()[0])
-    assert sum(position.points or ()) + position.state.buried_points == 500
+    s: Record = position.state
+    assert sum(position.points or ()) + s.buried_points == 500
 
 
 def test_hk34_forfeit_where_only_the_bid_is_scored() -> None:

@@ -74,7 +74,7 @@ def test_unknown_game_is_named_with_those_there_are() -> None:
 
 
 def test_least_bid_of_fifteen_is_possible_with_sixteen_tricks() -> None:
-    assert game_named("hossie").house("six", {"min_bid": 15}).min_bid == 15
+    assert game_named("hossie").house("six", {"min_bid": 15})._asdict()["min_bid"] == 15
 
 
 @pytest.mark.parametrize("name", GAMES)

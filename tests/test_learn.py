@@ -15,6 +15,7 @@ from horseplay.cards import spoken
 from horseplay.language import LANGUAGES, speaking
 from horseplay.learn.pages import WITHIN, Page, commands, lettered, page
 from horseplay.learn.pictures import hand, row, trick
+from horseplay.state import Record
 from tests.table import on_table, said, walked
 
 LEARN = Path(__file__).parent.parent / "docs" / "learn"
@@ -226,7 +227,8 @@ def test_the_horsethief_lesson_tells_what_happened() -> None:
     thief = end("horsethief")
     assert takers(thief) == [0, 0, 3, 3, 3]
     assert thief.scores == (2, -5, 0, 3)
-    assert list(thief.state.drew[:4]) == [4, 2, -1, 3]  # the other four; two spades; Cem is out; three
+    s: Record = thief.state
+    assert list(s.drew[:4]) == [4, 2, -1, 3]  # the other four; two spades; Cem is out; three
     assert thief.next_dealer == 0
 
 

@@ -17,6 +17,7 @@ from horseplay import BadGame, Game, all_games, roles
 from horseplay.game import Phase
 from horseplay.log.events import BotSat, Header, Sat
 from horseplay.manners import Manners
+from horseplay.state import Record
 from horseplay.table import Table
 from horseplay.table.shuffling import Chance
 from horseplay.terminal.cardtext import Faces
@@ -105,7 +106,8 @@ def test_a_view_has_the_role_of_its_phase_and_takes_it_through_json() -> None:
     assert view.to_json()["role"] == "auction"
     assert view.to_json()["facts"][0]["role"] == "upcard"
     assert read(view.to_json(), TURNUP) == view
-    assert view.fact_of(roles.UPCARD) == position.deck.card(position.state.face)
+    s: Record = position.state
+    assert view.fact_of(roles.UPCARD) == position.deck.card(s.face)
     assert view.fact_of(roles.BID) is None
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from horseplay import Position, View
 from horseplay.log.events import Acted
+from horseplay.state import Record
 from horseplay.trick import add, copies
 from tests.hands import CASE_IDS, CASES, begun, walk_hands
 from tests.table import dealt, opened, said
@@ -22,7 +23,8 @@ def to_bytes(view: View) -> bytes:
 
 def deal_anew(position: Position, seat: int | None, rng: random.Random) -> Position:
     """The same position with every card that a seat (or a spectator: None) has not seen put in another place."""
-    s, deck = position.state.copy(), position.deck
+    deck = position.deck
+    s: Record = position.state.copy()
     hidden: list[int] = []
     sizes: dict[int, int] = {}
     for p in range(position.rules.seats):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from horseplay.bots.cardplay import choose, kinds_of, orders_of
 from horseplay.bots.reasons import Hint
-from horseplay.games.horsethief import LONE_SCORE
+from horseplay.games.horsethief import LONE_SCORE, House
 from horseplay.language import _, many
 from horseplay.view import View
 
@@ -26,6 +28,11 @@ def hint(view: View) -> Hint:
         case "draw":
             return draw(view)
     return choose(view)
+
+
+def _house(view: View) -> House:
+    """The house rules, which are Horsethief's."""
+    return cast(House, view.house)
 
 
 def trump_of(view: View) -> int:
@@ -70,7 +77,7 @@ def strength(view: View) -> float:
 
 def declare(view: View) -> Hint:
     """Whether to stay in."""
-    house, r = view.house, view.rules
+    house, r = _house(view), view.rules
     if house.no_trick_penalty == 0:
         return Hint("in", lambda: _("At this table nothing is lost by staying in."))
     inside = sum(fact.name == "in" and fact.word.startswith("in") for fact in view.facts)

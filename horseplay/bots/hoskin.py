@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import cast
 
 from horseplay.bots.cardplay import choose, kinds_of
 from horseplay.bots.reasons import Hint
 from horseplay.cards import SUIT_NAMES
-from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, meld
+from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, House, meld
 from horseplay.language import _
 from horseplay.trick import add
 from horseplay.view import View
@@ -37,6 +38,11 @@ def hint(view: View) -> Hint:
             return Hint("concede", lambda: _("The bid is out of reach, and giving up now loses less than playing on."))
         view = view._replace(legal=tuple(word for word in view.legal if word != "concede"))
     return choose(view)
+
+
+def _house(view: View) -> House:
+    """The house rules, which are Hoşkin's."""
+    return cast(House, view.house)
 
 
 def counts(view: View) -> list[int]:
@@ -81,13 +87,13 @@ def promise(view: View, trump: int) -> float:
 def suits(view: View, held: list[int]) -> list[int]:
     """The suits that might be named."""
     married = [suit for suit in range(4) if held[suit * SIZE + KING] and held[suit * SIZE + QUEEN]]
-    return married if married and view.house.trump_needs_marriage else list(range(4))
+    return married if married and _house(view).trump_needs_marriage else list(range(4))
 
 
 def reach(view: View, held: list[int]) -> tuple[float, int]:
     """The highest bid that the hand bears, and the suit it would be played in."""
     best, suit = max((promise(view, suit), -suit) for suit in suits(view, held))
-    dearer: int = DEARER * (view.house.fail_factor - 1)
+    dearer = DEARER * (_house(view).fail_factor - 1)
     return best + DAPP_BRINGS - dearer, -suit
 
 
@@ -169,5 +175,5 @@ def hopeless(view: View) -> bool:
     bid = int(view.fact("bid") or 0)
     need = bid - int(view.fact("melds", 0) or 0) - int(view.fact("buried") or 0)
     reach = trick_points(counts(view), trump)
-    short: bool = need > reach + SURELY_SHORT / view.house.fail_factor
+    short: bool = need > reach + SURELY_SHORT / _house(view).fail_factor
     return short

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from horseplay.bots.cardplay import choose, kinds_of, orders_of
 from horseplay.bots.reasons import Hint
-from horseplay.games.hossie import CONTRACTS, E_LOW, LEVEL_NAMES, NO_TRUMP
+from horseplay.games.hossie import CONTRACTS, E_LOW, LEVEL_NAMES, NO_TRUMP, House
 from horseplay.language import _, many
 from horseplay.view import View
 
@@ -41,6 +43,11 @@ def hint(view: View) -> Hint:
         case "give":
             return give(view)
     return choose(view)
+
+
+def _house(view: View) -> House:
+    """The house rules, which are Hossie's."""
+    return cast(House, view.house)
 
 
 # ---------------------------------------------------------------- the hand
@@ -180,12 +187,12 @@ def partner_share(view: View, own: float) -> float:
 def pressed(view: View) -> float:
     """What a bid may risk more because another side is about to win."""
     rival = max(score for side, score in enumerate(view.scores) if side != view.sides[0])
-    return 0.5 if rival >= view.house.target - len(view.hand) / 2 else 0.0
+    return 0.5 if rival >= _house(view).target - len(view.hand) / 2 else 0.0
 
 
 def all_tricks(view: View, contract: int) -> float:
     """About the chance to take all tricks, alone and with as many losers swapped away as may be."""
-    spare = view.house.swap_max if view.rules.partners else 0
+    spare = _house(view).swap_max if view.rules.partners else 0
     lost, tricks = losers(view, contract), len(view.hand)
     trumps = [kind for kind in lost if view.rules.suit[contract][kind] == contract]
     if contract < NO_TRUMP and len(suits_of(view, contract, view.hand)[contract]) < LONG * tricks:
@@ -211,7 +218,7 @@ def current(view: View) -> tuple[int, int | None]:
 
 def to_speak(view: View) -> int:
     """How many others may still speak after this seat, in a single round."""
-    if view.house.bidding_rounds != "1" or view.dealer is None:
+    if _house(view).bidding_rounds != "1" or view.dealer is None:
         return view.seats - 1
     return view.dealer
 
@@ -242,7 +249,7 @@ def losers(view: View, contract: int) -> list[int]:
 
 def lone(view: View) -> Hint:
     """Whether the hand is better without the partner: few losers, and most of those can be swapped away."""
-    spare: int = view.house.swap_max
+    spare = _house(view).swap_max
     n = len(losers(view, named(view)))
     alone = n <= spare + (spare > 0)
 
@@ -285,7 +292,7 @@ def discard(view: View) -> Hint:
     worst = losers(view, named(view))
     deck = view.deck
     shows = [word for word in view.legal if word.startswith("show ")]
-    if shows and view.house.swap_order == "discard_first":
+    if shows and _house(view).swap_order == "discard_first":
         wanted = asked_for(view)
         if wanted and f"show {wanted}" in shows:
             return Hint(

@@ -20,7 +20,7 @@ import horseplay.compiled.bits  # noqa: F401  (teaches numba two methods of whol
 from horseplay.compiled.cache import Cache
 from horseplay.compiled.compiled_form import OPTIONS, Form, annotated, bound, shapes
 from horseplay.game import Game
-from horseplay.state import Shape
+from horseplay.state import Shape, State
 
 Array = Any  # numpy's own type says nothing about a record's fields
 
@@ -58,12 +58,12 @@ def state_rows(
     def states(n: int) -> Array:
         return np.zeros(n, kind)
 
-    def put(rows: Array, i: int, state: Any) -> None:
+    def put(rows: Array, i: int, state: State) -> None:
         rows[i] = state.values()
 
-    def get(rows: Array, i: int) -> Any:
+    def get(rows: Array, i: int) -> State:
         state = game.State()
-        for name in state.__slots__:
+        for name in game.State.FIELDS:
             setattr(state, name, rows[name][i].tolist())
         return state
 

@@ -209,7 +209,9 @@ class Lesson:
             plain = melded(self.end.state, seat)
         trump = SUITS[self.end.state.contract]
         laid = [_meld(*told, trump) for told in zip(plain, melded(self.end.state, seat), strict=True)]
-        title = _("{name} melds {n}").format(name=self.names[seat], n=self.end.state.melds[seat])
+        values = self.end.melds
+        assert values is not None
+        title = _("{name} melds {n}").format(name=self.names[seat], n=values[seat])
         return self.shown(f"melds-{seat}", pictures.melds(title, laid))
 
     def trick(self, n: int) -> str:

@@ -11,6 +11,7 @@ from horseplay import roles
 from horseplay.cards import is_card
 from horseplay.errors import Refusal, Refused
 from horseplay.game import Game, Position
+from horseplay.house import HouseRules
 from horseplay.language import _
 from horseplay.log.events import (
     Acted,
@@ -42,7 +43,9 @@ class Step(NamedTuple):
 class History:
     """A game as it stands after some events; under `honour` a card that was held could be played."""
 
-    def __init__(self, game: Game, house: object, scores: tuple[int, ...] | None = None, honour: bool = False) -> None:
+    def __init__(
+        self, game: Game, house: HouseRules, scores: tuple[int, ...] | None = None, honour: bool = False
+    ) -> None:
         self.stack = [Step(None, game.start(house, scores))]
         self.honour = honour
         self.closed = False  # somebody has said "boards down" since the last card
