@@ -50,7 +50,7 @@ from horseplay.language import _
 from horseplay.state import NOBODY, NONE, Place, Record, State
 from horseplay.trick import Rules, copies, held, throw_in
 from horseplay.verbs import is_word, offer, said
-from horseplay.view import HAND, TAKEN, TRICK, Fact, Hand, Laid, View, Zone
+from horseplay.view import Fact, Hand, Laid, View, Zone
 
 
 class Phase(NamedTuple):
@@ -629,8 +629,8 @@ class Position(NamedTuple):
         facts: list[Fact] = []
         if s.dealer != NOBODY:
             zones += self._hands(seat) + self.game.zones(r, s, viewer)
-            zones.append(Zone("taken", None, s.plays - s.laid, (), TAKEN))
-            zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table), TRICK))
+            zones.append(Zone("taken", None, s.plays - s.laid, (), roles.TAKEN))
+            zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table), roles.TRICK))
             facts += self.game.facts(r, s, viewer)
         tricks = self.tricks
         if look_back != "all" and self.role != roles.OVER:
@@ -669,7 +669,7 @@ class Position(NamedTuple):
         for p in range(self.rules.seats):
             hand = self.state.hand[p]
             count = sum(plane.bit_count() << d for d, plane in enumerate(hand))
-            zones.append(Zone("hand", p, count, self.hand(p) if p == seat else self.known(p), HAND))
+            zones.append(Zone("hand", p, count, self.hand(p) if p == seat else self.known(p), roles.HAND))
         return zones
 
     def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[str]:

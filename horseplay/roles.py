@@ -1,7 +1,7 @@
-"""Roles: what phases and facts are to those who ask, tell and count, whatever a game calls them. Layer 0.
+"""Roles: what phases, zones and facts are to those who ask, tell and count, whatever a game calls them. Layer 0.
 
-A game gives them where it declares a `Phase` or makes a `Fact`. Terminal, page, simulation and the bot for any game
-look at roles and never at names; what has none is asked for and told as the game words it.
+A game gives them where it declares a `Phase` or makes a `Zone` or a `Fact`. Terminal, page, simulation and the bot for
+any game look at roles and never at names; what has none is asked for and told as the game words it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,28 @@ PHASES = {
     OVER: "no hand is being played: given to the last phase by itself, and to no other",
 }
 
+HAND, TRICK, TAKEN = "hand", "trick", "taken"
+STOCK = "stock"
+WIDOW = "widow"
+UPCARD = "upcard"
+BURIED = "buried"
+DISCARDS = "discards"
+OPEN = "open"
+
+ZONES = {
+    HAND: "a seat’s hand; every game has these by itself",
+    TRICK: "the trick on the table; every game has it by itself",
+    TAKEN: "the tricks taken, face down; every game has them by itself",
+    STOCK: "face down, and nobody sees it: what is still drawn from, or was not dealt",
+    WIDOW: "face down until somebody takes it up",
+    UPCARD: "the card turned up, open to all",
+    BURIED: "laid away and counted at the end; only its own seat sees the faces",
+    DISCARDS: "thrown away; only its own seat sees the faces",
+    OPEN: "anything else that all see",
+}
+
 BID = "bid"
 TRUMP = "trump"
-UPCARD = "upcard"
 SHOWN = "shown"
 POINTS = "points"
 MELDS = "melds"

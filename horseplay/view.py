@@ -8,27 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from horseplay import roles
 from horseplay.cards import Deck
 from horseplay.house import HouseRules
 from horseplay.trick import Rules
 
 if TYPE_CHECKING:
     from horseplay.game import Game
-
-
-# What a zone is to those who look at it, whatever its game calls it.
-HAND, TRICK, TAKEN = (
-    "hand",
-    "trick",
-    "taken",
-)  # a seat's hand, the trick on the table, the tricks taken: every game has them
-STOCK = "stock"  # face down, and nobody sees it: what is still drawn from, or was not dealt
-WIDOW = "widow"  # face down until somebody takes it up
-UPCARD = "upcard"  # the card turned up, open to all
-BURIED = "buried"  # laid away and counted at the end; only its own seat sees the faces
-DISCARDS = "discards"  # thrown away; only its own seat sees the faces
-OPEN = "open"  # anything else that all see
-ROLES = (HAND, TRICK, TAKEN, STOCK, WIDOW, UPCARD, BURIED, DISCARDS, OPEN)
 
 
 class Zone(NamedTuple):
@@ -38,12 +24,12 @@ class Zone(NamedTuple):
     seat: int | None
     count: int  # type: ignore[assignment]  # not tuple's method: the cards that lie there
     cards: tuple[str, ...]
-    role: str = ""  # one of `ROLES`
+    role: str = ""  # one of `roles.ZONES`
 
     @property
     def aside(self) -> bool:
         """Whether it is no hand and no trick, but one of the game's own."""
-        return self.role not in (HAND, TRICK, TAKEN)
+        return self.role not in (roles.HAND, roles.TRICK, roles.TAKEN)
 
 
 class Fact(NamedTuple):
@@ -132,11 +118,16 @@ class View(NamedTuple):
     @property
     def hand(self) -> tuple[str, ...]:
         """The viewer's own cards, none for a spectator."""
-        return () if self.seat is None else self.zone("hand", 0).cards
+        return () if self.seat is None else self.zone_of(roles.HAND, 0).cards
 
     def zone(self, name: str, seat: int | None = None) -> Zone:
         """One zone by its name and seat; an empty one if it is not there."""
         return next((zone for zone in self.zones if zone[:2] == (name, seat)), Zone(name, seat, 0, ()))
+
+    def zone_of(self, role: str, seat: int | None = None) -> Zone:
+        """The first zone in a role and of a seat; an empty one if there is none."""
+        found = (zone for zone in self.zones if (zone.role, zone.seat) == (role, seat))
+        return next(found, Zone(role, seat, 0, (), role))
 
     def fact(self, name: str, seat: int | None = None) -> str | None:
         """The word of a fact, None if it is not known."""

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from horseplay import BadHouse, BadText, Position, Zone, game_named
+from horseplay import BadHouse, BadText, Position, Zone, game_named, roles
 from horseplay.log.text import standing
-from horseplay.view import WIDOW
 from tests.table import dealt, on_table, opened, rules_of, said, shuffled, walked, winner
 
 DAPP = "AH AH KC TD JS"
@@ -299,7 +298,7 @@ def test_hk16_the_dapp_stays_face_down_while_there_is_bidding() -> None:
     position = said(dealt("hoskin", ["", "", ""], stock=DAPP), "bid 500", "pass")
     for seat in (0, 1, 2, None):
         view = position.view(seat)
-        assert view.zone("dapp") == Zone("dapp", None, 5, (), WIDOW)
+        assert view.zone("dapp") == Zone("dapp", None, 5, (), roles.WIDOW)
         assert view.fact("dapp") is None
 
 

@@ -1,4 +1,4 @@
-"""Roles: nobody but a game itself looks at what its phases and facts are called."""
+"""Roles: nobody but a game itself looks at what its phases, zones and facts are called."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ from tests.table import shuffled
 
 ROOT = Path(horseplay.__file__).parent
 SHOWING = ("terminal", "server", "table", "arena", "log", "learn", "bots/plain.py", "bots/cardplay.py")
-BY_NAME = re.compile(r"""\bphase['"]?\]? *(?:[=!]=|in) *['"(]|\.fact\(['"]|\b(?:fact|f)\.name\b""")
+BY_NAME = re.compile(
+    r"""\bphase['"]?\]? *(?:[=!]=|in) *['"(]|\.(?:fact|zone)\(['"]|\b(?:fact|f)\.name\b|\bzone\.name *(?:[=!]=|not|in)"""
+)
 TURNUP = Game.of(turnup)
 
 
@@ -68,7 +70,7 @@ def told(bot: Callable[[View], str], *lines: str) -> str:
     return out.getvalue()
 
 
-def test_nobody_but_a_game_looks_at_the_names_of_phases_and_facts() -> None:
+def test_nobody_but_a_game_looks_at_the_names_of_phases_zones_and_facts() -> None:
     looked = [
         f"{path.name}:{n}: {line.strip()}"
         for path in files()
@@ -79,14 +81,16 @@ def test_nobody_but_a_game_looks_at_the_names_of_phases_and_facts() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_phases_and_facts_have_roles_that_there_are(name: str) -> None:
+def test_phases_zones_and_facts_have_roles_that_there_are(name: str) -> None:
     game = all_games()[name]
     assert {phase.role for phase in game.phases} <= {"", *roles.PHASES}
     assert [phase.role for phase in game.phases].index(roles.OVER) == len(game.phases) - 1
-    seen = set()
+    facts, zones = set(), set()
     for history, _ in walk_hands(game.start(), 3, seed=1):
-        seen |= {fact.role for fact in history.position.view(0).facts}
-    assert seen <= {"", *roles.FACTS}
+        facts |= {fact.role for fact in history.position.view(0).facts}
+        zones |= {zone.role for zone in history.position.view(0).zones}
+    assert facts <= {"", *roles.FACTS}
+    assert zones <= set(roles.ZONES)
 
 
 @pytest.mark.parametrize("role", ["bidding", roles.OVER])
@@ -109,6 +113,8 @@ def test_a_view_has_the_role_of_its_phase_and_takes_it_through_json() -> None:
     s: Record = position.state
     assert view.fact_of(roles.UPCARD) == position.deck.card(s.face)
     assert view.fact_of(roles.BID) is None
+    assert view.zone_of(roles.STOCK).count == 3
+    assert view.zone_of(roles.BURIED, 2).count == 0
 
 
 def test_a_card_turned_up_before_there_is_trump_is_told_as_turned_up() -> None:

@@ -86,7 +86,7 @@ def say(r: Rules, s: Record, act: int) -> str:
 
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """The four cards that were not dealt."""
-    return [Zone("face", None, 1, (DECK.card(s.face),)), Zone("rest", None, 3, ())]
+    return [Zone("face", None, 1, (DECK.card(s.face),), roles.UPCARD), Zone("rest", None, 3, (), roles.STOCK)]
 
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
+from horseplay import roles
 from horseplay.bots import reasons
 from horseplay.bots.reasons import SURE, Hint, Reason
 from horseplay.cards import Deck
 from horseplay.trick import Rules
-from horseplay.view import HAND, View
+from horseplay.view import View
 
 PARTNER_TAKES = 0.8  # how much of a partner's chance to take the trick over survives those who play after him
 CASH_NOW = 0.85  # a winner kept is worth this much of one that wins now: there may be no later
@@ -99,7 +100,7 @@ class Inference:
         left = [deck.copies] * deck.kinds
         self.known, self.count = [0] * view.seats, [0] * view.seats
         for zone in view.zones:
-            if zone.role == HAND and zone.seat is not None:
+            if zone.role == roles.HAND and zone.seat is not None:
                 self.count[zone.seat] = zone.count
                 if zone.seat:
                     for card in zone.cards:

@@ -44,7 +44,7 @@ from horseplay.trick import (
     throw_in,
 )
 from horseplay.verbs import said
-from horseplay.view import DISCARDS, STOCK, UPCARD, Fact, Zone
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "horsethief", "Horsethief"
 
@@ -462,13 +462,13 @@ def reason(r: Rules, s: Record, word: str) -> str | None:
 
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
-    seen = [Zone("stock", None, s.stock_left, (), STOCK)]
+    seen = [Zone("stock", None, s.stock_left, (), roles.STOCK)]
     if not s.upcard_taken:
-        seen.append(Zone("upcard", None, 1, (DECK.card(s.upcard),), UPCARD))
+        seen.append(Zone("upcard", None, 1, (DECK.card(s.upcard),), roles.UPCARD))
     for p in range(r.seats):
         discards = s.discards[p][: s.discarded[p]]
         faces = tuple(DECK.card(k) for k in discards) if p == seat else ()
-        seen.append(Zone("discards", p, len(discards), faces, DISCARDS))
+        seen.append(Zone("discards", p, len(discards), faces, roles.DISCARDS))
     return seen
 
 

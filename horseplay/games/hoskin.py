@@ -47,7 +47,7 @@ from horseplay.trick import (
     show,
     throw_in,
 )
-from horseplay.view import BURIED, OPEN, WIDOW, Fact, Zone
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hoskin", "Hoşkin"
 
@@ -520,10 +520,10 @@ def dapp_taken(s: Record) -> bool:
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
     if not dapp_taken(s):
-        return [Zone("dapp", None, DAPP, (), WIDOW)]
+        return [Zone("dapp", None, DAPP, (), roles.WIDOW)]
     buried = s.buried[: s.laid_away]
     seen = tuple(DECK.card(k) for k in buried) if r.buried_visible or seat == s.declarer else ()
-    return [Zone("buried", s.declarer, len(buried), seen, OPEN if r.buried_visible else BURIED)]
+    return [Zone("buried", s.declarer, len(buried), seen, roles.OPEN if r.buried_visible else roles.BURIED)]
 
 
 def places(r: Rules, s: Record) -> list[Place]:

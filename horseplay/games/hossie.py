@@ -48,7 +48,7 @@ from horseplay.trick import (
     sit_out,
 )
 from horseplay.verbs import said
-from horseplay.view import DISCARDS, Fact, Zone
+from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hossie", "Hossie"
 
@@ -535,7 +535,7 @@ def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
     laid_away = s.discards[: s.discarded]
     seen = tuple(deck_card(k) for k in laid_away) if seat == s.declarer else ()
-    return [Zone("discards", s.declarer, len(laid_away), seen, DISCARDS)] if laid_away else []
+    return [Zone("discards", s.declarer, len(laid_away), seen, roles.DISCARDS)] if laid_away else []
 
 
 def places(r: Rules, s: Record) -> list[Place]:

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from horseplay import roles
 from horseplay.cards import CARD, SUITS, SYMBOLS, suit_name
 from horseplay.game import Game, Position
 from horseplay.games import all_games
@@ -201,7 +202,7 @@ class Lesson:
         """What the declarer laid away."""
         seat = self.end.state.declarer
         view = self.at("play").view(seat)
-        return self.shown("buried", pictures.hand(_("Buried"), view, view.zone("buried", 0).cards))
+        return self.shown("buried", pictures.hand(_("Buried"), view, view.zone_of(roles.BURIED, 0).cards))
 
     def melds(self, seat: int) -> str:
         """A seat's melds, each with its cards."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
+from horseplay import roles
 from horseplay.errors import listing
 from horseplay.house import titled
 from horseplay.language import _, number, signed
 from horseplay.language import within as within_context
 from horseplay.table.display import played
 from horseplay.terminal.screen import Scene, Screen, joined, second_person, within, you
-from horseplay.view import BURIED, OPEN
 
 if TYPE_CHECKING:
     from horseplay.table import Entry
@@ -41,7 +41,7 @@ def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> li
                 numbers = scene.each((p, scene.of(p, values)) for p in range(view.seats))
                 said.append(told.format(numbers=numbers))
     for zone in view.zones:
-        if zone.role in (BURIED, OPEN) and zone.seat is not None and zone.cards:
+        if zone.role in (roles.BURIED, roles.OPEN) and zone.seat is not None and zone.cards:
             said.append(f"{within_context('zone', titled(zone.name))}: {faces.cards(zone.cards)}.")
     if ruled or not hand.account:
         numbers = scene.of_sides([signed(n) for n in hand.scores])

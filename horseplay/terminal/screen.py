@@ -17,7 +17,6 @@ from horseplay.language import within as within_context
 from horseplay.table.display import best_of
 from horseplay.terminal.cardtext import Faces, width_of
 from horseplay.verbs import said
-from horseplay.view import HAND, STOCK, UPCARD
 
 if TYPE_CHECKING:
     from horseplay.log.fair import Shuffles
@@ -334,14 +333,14 @@ class Screen:
                 all_of = [value if seat is None else f"{scene.name(seat)}{between}{value}" for seat, value in values]
                 self.say(f"{label}: {', '.join(all_of)}.")
         for zone in view.zones:
-            if zone.role == HAND and zone.seat != 0 and zone.cards and view.role != roles.OVER:
+            if zone.role == roles.HAND and zone.seat != 0 and zone.cards and view.role != roles.OVER:
                 told = _("{name} is known to hold {cards}.")
                 self.say(told.format(name=scene.name(zone.seat), cards=self.faces.cards(zone.cards)))
-            elif zone.aside and zone.role != UPCARD and zone.cards:
+            elif zone.aside and zone.role != roles.UPCARD and zone.cards:
                 told = _("{zone} of {name}: {cards}.") if zone.seat else "{zone}: {cards}."
                 named, cards = within_context("zone", titled(zone.name)), self.faces.cards(zone.cards)
                 self.say(told.format(zone=named, name=scene.name(zone.seat), cards=cards))
-            elif zone.role == STOCK and view.role != roles.OVER:
+            elif zone.role == roles.STOCK and view.role != roles.OVER:
                 self.say(many("Stock: {n} card.", "Stock: {n} cards.", zone.count).format(n=zone.count))
 
 

@@ -235,7 +235,7 @@ def places(snapshot: Snapshot) -> list[Place]:
     leader = view.trick[0].seat if view.trick else view.turn if view.playing else None
     for player in snapshot.players:
         p = player.seat
-        zone = view.zone("hand", p)
+        zone = view.zone_of(roles.HAND, p)
         told = [
             note(f)
             for f in view.facts
