@@ -19,7 +19,7 @@ from horseplay import __version__
 from horseplay.errors import BadLog, BadText, HorseplayError, listing
 from horseplay.games import all_games
 from horseplay.house import Declared, changed, options, shown
-from horseplay.language import LANGUAGES, _, marked, speaking, wished
+from horseplay.language import LANGUAGES, _, marked, speaking, spoken_language, wished
 from horseplay.manners import Manners
 from horseplay.pages import manners_page, page
 from horseplay.terminal.arguments import (
@@ -357,7 +357,7 @@ def _play(games: Mapping[str, Game], given: Namespace, screen: Screen, input: In
 
     table.seating = company(len(table.names), tuple(map(called, table.names)))
     client = Client(input, screen, hint, lambda: _rendered(page(game), given.plain), pace)
-    _welcome(screen, game, table.history.position.house, table.names, journal, again)
+    _welcome(screen, table, seat, journal, again)
     try:
         Session(table, seat, bot, client, journal, Chance(given.seed), secrets).run()
     except (Leave, KeyboardInterrupt, EOFError) as left:
@@ -379,6 +379,7 @@ def _new(
     """A new game's table, its log, the person's seat and the secrets of the shuffles."""
     from horseplay.log.events import Header
     from horseplay.table import Table
+    from horseplay.table.shuffling import Chance
     from horseplay.terminal.local import seat_names
     from horseplay.terminal.store import begun
 
@@ -387,7 +388,8 @@ def _new(
     r, seat = game.rules(house), given.seat or 0
     _check_seat(seat, game, r.seats)
     manners = _manners(given)
-    header = Header(game.name, house._asdict(), manners._asdict(), seat_names(r.seats, r.side, seat))
+    names = seat_names(r.seats, seat, Chance(given.seed).names(spoken_language(), 0))
+    header = Header(game.name, house._asdict(), manners._asdict(), names)
     table = Table(game, header, manners)
     return table, begun(given.log, header, screen.say), seat, {}
 
@@ -455,18 +457,14 @@ def _asked(games: Mapping[str, Game], screen: Screen, input: Input) -> str:
         screen.say(told.format(name=shown(line), games=listing(names)))
 
 
-def _welcome(
-    screen: Screen, game: Game, house: Any, names: tuple[str, ...], journal: Journal | None, again: bool
-) -> None:
-    told = ", ".join(f"{name} {value}" for name, value in changed(house).items())
-    title = screen.faces.strong(game.title) + (f" ({told})" if told else "")
-    screen.say(_("{game}. ? lists what you can type.").format(game=title))
-    from horseplay.terminal.screen import PARTNER, called, joined
+def _welcome(screen: Screen, table: Table, seat: int, journal: Journal | None, again: bool) -> None:
+    from horseplay.terminal.screen import players
 
-    told = _("At the table, in turn: {names}.")
-    if called(PARTNER) in names:
-        told = _("At the table, in turn: {names}. Your partner sits opposite.")
-    screen.say(told.format(names=listing(joined(name) for name in names)))
+    told = ", ".join(f"{name} {value}" for name, value in changed(table.history.position.house).items())
+    title = screen.faces.strong(table.game.title) + (f" ({told})" if told else "")
+    screen.say(_("{game}. ? lists what you can type.").format(game=title))
+    bots = [p for p in range(len(table.names)) if p != seat]
+    screen.say(_("At the table, in turn: {names}.").format(names=players(table.view(seat), table.names, bots)))
     if journal:
         screen.line((_("Going on with {path}") if again else _("The log is {path}")).format(path=journal.path))
 

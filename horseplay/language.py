@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import gettext
 import io
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -64,6 +65,16 @@ def capital(text: str) -> str:
     """
     first = "İ" if text[:1] == "i" and spoken_language() == "tr" else text[:1].upper()
     return first + text[1:]
+
+
+def folded(name: str) -> str:
+    """The same for names that differ only in capitals, spaces, forms of letters and the dots of Turkish ones.
+
+    >>> folded("İnci") == folded("inci"), folded("Bot 1")
+    (True, 'bot1')
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold().replace("\u0307", "").replace("ı", "i")
+    return "".join(plain.split())
 
 
 def spoken_language() -> str:

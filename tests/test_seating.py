@@ -269,13 +269,13 @@ def test_company_is_a_fold_of_the_log() -> None:
         "Ann {1} sits down.",
         "Ben sits down.",
         "New seats: Ben, Ann {1}, Seat 3 and Seat 4.",
-        "Bot 1 takes a seat.",
-        "Bot 2 takes a seat.",
+        "Bot 1, a bot, takes a seat.",
+        "Bot 2, a bot, takes a seat.",
         "The game begins.",
         "Ben has paused the game.",
         "Ann {1} lets the game go on.",
         "Ben has left the seat.",
-        "Bot 3 takes a seat.",
+        "Bot 3, a bot, takes a seat.",
     ]
 
 

@@ -32,7 +32,8 @@ def laid(name: str, *hands: str, stock: str = "", dealer: int = -1, house: Any =
     """A table at which these hands were dealt, what is left to the others; the last seat deals unless said."""
     start = dealt(name, hands, stock=stock, **(house or {}))
     r = start.rules
-    header = Header(name, start.house._asdict(), Manners(**manners)._asdict(), seat_names(r.seats, r.side, 0))
+    names = seat_names(r.seats, 0, ("Bot 1", "Partner", "Bot 3") if r.seats == 4 else ())
+    header = Header(name, start.house._asdict(), Manners(**manners)._asdict(), names)
     table = Table(start.game, header, Manners(**manners))
     table.add(table.deal(deck_of(start, stock), dealer % r.seats))
     return table

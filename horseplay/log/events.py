@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 class Header(NamedTuple):
     """How a log begins: the game, its rules and who sits where; `scores` by side if it is taken up in the middle.
 
-    `day` is when (YYYY-MM-DD), `before` what became of the company's earlier games: a `Past` each, the oldest first."""
+    `day` is when (YYYY-MM-DD), `before` what became of the company's earlier games: a `Past` each, the oldest first.
+    `language` is that of whoever opened the table: bots who sit down have names of that."""
 
     game: str
     house: dict[str, Any]
@@ -24,6 +25,7 @@ class Header(NamedTuple):
     title: str = ""
     day: str = ""
     before: tuple[dict[str, Any], ...] = ()
+    language: str = ""
 
 
 class Dealt(NamedTuple):

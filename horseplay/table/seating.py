@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from horseplay.errors import Refusal, Refused, listing
-from horseplay.language import _
+from horseplay.language import _, folded
 from horseplay.log.events import (
     Away,
     BotSat,
@@ -35,6 +35,7 @@ from horseplay.log.events import (
     Voted,
     WantsMore,
 )
+from horseplay.table.botnames import free
 
 LONGEST = 40  # letters of a name
 MARKS = 2  # combining marks in a row
@@ -43,7 +44,7 @@ UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # categories of characters 
 BLANK = re.compile(  # others that show nothing: fillers, and what only chooses the form of the character before
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-BOTS = re.compile(r"bot\d*")  # what bots are called, without spaces
+BOTS = re.compile(r"bot\d*")  # what nobody else is called, without spaces
 
 
 class Sit(NamedTuple):
@@ -203,8 +204,10 @@ class Seating(NamedTuple):
 
     # ------------------------------------------------------------ what is wished
 
-    def ask(self, who: str, wish: Wish, dealt: bool = False) -> tuple[Event, ...] | Refusal:
-        """The events that a person's wish amounts to, or why it may not be; `dealt` while a hand is being played."""
+    def ask(self, who: str, wish: Wish, dealt: bool = False, names: Sequence[str] = ()) -> tuple[Event, ...] | Refusal:
+        """The events that a person's wish amounts to, or why it may not be; `dealt` while a hand is being played.
+
+        Bots who sit down have the first of these `names` that are free, and are numbered where there are no more."""
         if who in self.removed:
             return Refusal("removed", _("The host has closed this table to you."))
         match wish:
@@ -213,23 +216,23 @@ class Seating(NamedTuple):
             case SeatBot() | Fill() | Empty() | Move() | Start() | Remove() | HandOn() if who != self.host:
                 return Refusal("not-host", _("Only the host may do that."))
             case SeatBot(seat):
-                return self._seat_bot(seat)
+                return self._seat_bot(seat, names)
             case Fill():
-                return self._bots([seat for seat, chair in enumerate(self.chairs) if chair.empty])
+                return self._bots([seat for seat, chair in enumerate(self.chairs) if chair.empty], names)
             case Empty(seat):
                 return self._empty(seat)
             case Move(order):
                 return self._move(order)
             case Start():
-                return self._start()
+                return self._start(names)
             case Remove(seat) | HandOn(seat):
-                return self._to_another(who, wish, seat)
+                return self._to_another(who, wish, seat, names)
         mine = self.seat_of(who)
         if mine is None:
             return Refusal("not-seated", _("Take a seat first."))
         match wish:
             case Stand():
-                return (Stood(mine), *(self._bots([mine], but=mine) if self.started else ()))
+                return (Stood(mine), *(self._bots([mine], names) if self.started else ()))
             case Rename(name):
                 called = self._called(who, cleaned(name))
                 return called if isinstance(called, Refusal) else (Named(mine, called),)
@@ -255,11 +258,15 @@ class Seating(NamedTuple):
     def _called(self, who: str, name: str) -> str | Refusal:
         """What a person is called at this table, a number added where another is called the same."""
         others = [chair for chair in self.chairs if chair.who != who]
-        if refusal := unfit(name, (chair.name for chair in others if chair.bot)):
+        if refusal := unfit(name):
             return refusal
-        taken = {_alike(chair.name) for chair in others if chair.who}
+        for chair in others:
+            if chair.bot and folded(chair.name) == folded(name):
+                why = _("A bot at this table is called {name}; please choose another name.").format(name=chair.name)
+                return Refusal("name-taken", why, {"name": chair.name})
+        taken = {folded(chair.name) for chair in others if chair.who}
         names = (name, *(f"{name[: LONGEST - 2].rstrip()} {n}" for n in range(2, len(self.chairs) + 2)))
-        return next(name for name in names if _alike(name) not in taken)
+        return next(name for name in names if folded(name) not in taken)
 
     def _sit(self, who: str, seat: int, name: str, dealt: bool) -> tuple[Event, ...] | Refusal:
         if refusal := self._no_seat(seat):
@@ -276,17 +283,16 @@ class Seating(NamedTuple):
         called = self._called(who, name) if mine is None else self.chairs[mine].name
         return called if isinstance(called, Refusal) else (Sat(seat, who, called),)
 
-    def _bots(self, seats: Iterable[int], but: int | None = None) -> tuple[Event, ...]:
-        taken = {chair.name for seat, chair in enumerate(self.chairs) if seat != but}
-        free = (name for n in range(1, 100) if (name := f"Bot {n}") not in taken)
-        return tuple(BotSat(seat, name) for seat, name in zip(seats, free, strict=False))
+    def _bots(self, seats: Iterable[int], names: Sequence[str]) -> tuple[Event, ...]:
+        taken = (chair.name for chair in self.chairs)
+        return tuple(BotSat(seat, name) for seat, name in zip(seats, free(names, taken), strict=False))
 
-    def _seat_bot(self, seat: int) -> tuple[Event, ...] | Refusal:
+    def _seat_bot(self, seat: int, names: Sequence[str]) -> tuple[Event, ...] | Refusal:
         if refusal := self._no_seat(seat):
             return refusal
         if not self.chairs[seat].empty:
             return Refusal("taken", _("{name} sits there.").format(name=self.chairs[seat].name))
-        return self._bots([seat])
+        return self._bots([seat], names)
 
     def _empty(self, seat: int) -> tuple[Event, ...] | Refusal:
         if refusal := self._no_seat(seat):
@@ -305,19 +311,22 @@ class Seating(NamedTuple):
             return Refusal("no-seat", told)
         return (Moved(order),)
 
-    def _start(self) -> tuple[Event, ...] | Refusal:
+    def _start(self, names: Sequence[str]) -> tuple[Event, ...] | Refusal:
         if self.started:
             return Refusal("started", _("The game has begun already."))
-        return (*self._bots([seat for seat, chair in enumerate(self.chairs) if chair.empty]), Started())
+        empty = [seat for seat, chair in enumerate(self.chairs) if chair.empty]
+        return (*self._bots(empty, names), Started())
 
-    def _to_another(self, who: str, wish: Remove | HandOn, seat: int) -> tuple[Event, ...] | Refusal:
+    def _to_another(
+        self, who: str, wish: Remove | HandOn, seat: int, names: Sequence[str]
+    ) -> tuple[Event, ...] | Refusal:
         if refusal := self._no_seat(seat):
             return refusal
         if self.chairs[seat].who in ("", who):
             return Refusal("no-person", _("That needs another person's seat."))
         if isinstance(wish, HandOn):
             return (Hosted(seat),)
-        return (Removed(seat), *(self._bots([seat], but=seat) if self.started else ()))
+        return (Removed(seat), *(self._bots([seat], names) if self.started else ()))
 
     def _pause(self, seat: int, pause: bool) -> tuple[Event, ...] | Refusal:
         if not self.started:
@@ -450,18 +459,13 @@ def cleaned(name: str, longest: int = LONGEST) -> str:
     return shown if any(unicodedata.category(c)[0] in "LNS" for c in shown) else ""
 
 
-def unfit(name: str, bots: Iterable[str] = ()) -> Refusal | None:
-    """Why a person may not have a name, None if they may; `bots` are the names of those at the table."""
+def unfit(name: str) -> Refusal | None:
+    """Why a person may not have a name anywhere, None if they may."""
     if not name:
         return Refusal("no-name", _("Please say what you are called."))
-    if BOTS.fullmatch(_alike(name)) or _alike(name) in map(_alike, bots):
+    if BOTS.fullmatch(folded(name)):
         return Refusal("bots-name", _("Bots are called so; please choose another name."))
     return None
-
-
-def _alike(name: str) -> str:
-    """The same for names that look alike but for capitals, spaces and forms of letters."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def company(seats: int, names: Sequence[str] = ()) -> Seating:
@@ -478,7 +482,7 @@ def news_of(event: Event, before: Seating, after: Seating) -> str:
         case Stood(seat):
             return _("{name} has left the seat.").format(name=names[seat])
         case BotSat(name=name):
-            return _("{name} takes a seat.").format(name=name)
+            return _("{name}, a bot, takes a seat.").format(name=name)
         case Emptied(seat):
             return _("{name} leaves the seat.").format(name=names[seat])
         case Moved():

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from horseplay.log.events import Committed, Dealt, Reshuffled, Revealed
 from horseplay.log.fair import Shuffle, commitment, drawn, key_of, last_dealt, shuffled
+from horseplay.table.botnames import names_in
 from horseplay.table.table import Table
 
 
@@ -30,9 +31,18 @@ class Chance:
     def order(self, seats: int, number: int) -> tuple[int, ...]:
         """The seats in an order drawn by lot."""
         order = list(range(seats))
-        lot = secrets.SystemRandom() if self.seed is None else random.Random(f"{self.seed}/seats/{number}")
-        lot.shuffle(order)
+        self._lot("seats", number).shuffle(order)
         return tuple(order)
+
+    def names(self, language: str, number: int) -> tuple[str, ...]:
+        """The names for bots in a language, in an order drawn by lot."""
+        names = list(names_in(language))
+        self._lot("names", number).shuffle(names)
+        return tuple(names)
+
+    def _lot(self, what: str, number: int) -> random.Random:
+        """What draws the `number`-th lot of a kind."""
+        return secrets.SystemRandom() if self.seed is None else random.Random(f"{self.seed}/{what}/{number}")
 
 
 def next_hand(table: Table) -> int:

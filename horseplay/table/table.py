@@ -6,7 +6,7 @@ amounts to, or with a refusal, and changes nothing; once the events are stored, 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from horseplay import roles
@@ -352,13 +352,14 @@ class Table:
             return Refusal("too-many", _("{most} words of yours are enough for one shuffle.").format(most=WORDS))
         return (Salted(seat, word),)
 
-    def wish(self, who: str, wish: Wish) -> tuple[Event, ...] | Refusal:
-        """The events that a person's wish about the company amounts to, or why it may not be."""
+    def wish(self, who: str, wish: Wish, names: Sequence[str] = ()) -> tuple[Event, ...] | Refusal:
+        """The events that a person's wish about the company amounts to, or why it may not be; `names` are for bots."""
         if isinstance(wish, Say) and (refusal := unsaid(wish.phrase, wish.text, self.manners.chat)):
             return refusal
         if isinstance(wish, PlayAgain) and (self.stage != "over" or self.question):
             return Refusal("not-over", _("Another game can begin when this one is over."))
-        return self.seating.ask(who, wish, dealt=self.awaits in ("act", "reshuffle") or bool(self.question))
+        dealt = self.awaits in ("act", "reshuffle") or bool(self.question)
+        return self.seating.ask(who, wish, dealt, names)
 
     def deal(self, deck: list[str], dealer: int | None = None) -> Dealt:
         """The event of dealing these cards; the dealer may be named for the first hand only."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
-from horseplay.language import _, marked, marked_within, signed
+from horseplay.language import _, folded, marked, marked_within, signed
 from horseplay.language import within as within_context
 from horseplay.table import (
     Agree,
@@ -154,16 +153,6 @@ def _placed(scene: Scene, name: str, among: Iterable[int]) -> int | None:
     called = {p: folded(scene.name(p)) for p in among}
     fits = [p for p in among if called[p] == folded(name)] or [p for p in among if called[p].startswith(folded(name))]
     return fits[0] if name and len(fits) == 1 else None
-
-
-def folded(name: str) -> str:
-    """The same for names that differ only in capitals, spaces and the dots of Turkish letters.
-
-    >>> folded("İnci") == folded("inci"), folded("Bot 1")
-    (True, 'bot1')
-    """
-    plain = unicodedata.normalize("NFKC", name).casefold().replace("\u0307", "").replace("ı", "i")
-    return "".join(plain.split())
 
 
 # ---------------------------------------------------------------- what is asked

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from horseplay.bots import plain
@@ -13,10 +14,11 @@ from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
 from horseplay.log.fair import last_dealt
 from horseplay.table import Act, Chair, Entry, Request, Table
+from horseplay.table.botnames import free
 from horseplay.table.shuffling import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
 from horseplay.terminal.discards import Laid, is_draw
-from horseplay.terminal.screen import PARTNER, YOU, Asked, Scene, you
+from horseplay.terminal.screen import YOU, Asked, Scene, you
 from horseplay.terminal.store import Journal
 
 if TYPE_CHECKING:
@@ -25,13 +27,10 @@ if TYPE_CHECKING:
 BOT_PACE = 0.6  # seconds a bot takes where nothing can be taken back
 
 
-def seat_names(seats: int, side: list[int], seat: int) -> tuple[str, ...]:
-    """Who sits where: bots are numbered from your left."""
-    names = []
-    for p in range(seats):
-        partner = side[p] == side[seat] and sum(side[q] == side[seat] for q in range(seats)) == 2
-        names.append(YOU if p == seat else PARTNER if partner else f"Bot {(p - seat) % seats}")
-    return tuple(names)
+def seat_names(seats: int, seat: int, names: Sequence[str]) -> tuple[str, ...]:
+    """Who sits where: the person, and bots with the first of these names from the left on."""
+    others = list(itertools.islice(free(names, (YOU, you())), seats - 1))
+    return (*others[seats - 1 - seat :], YOU, *others[: seats - 1 - seat])
 
 
 class Session:

@@ -18,7 +18,7 @@ from horseplay import roles
 from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
-from horseplay.language import _, marked, marked_within, within
+from horseplay.language import _, folded, marked, marked_within, within
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
 from horseplay.table import Act, Advice, Entry, Hand, Request
@@ -28,7 +28,7 @@ from horseplay.terminal.connection import BadTable, Line, Place
 from horseplay.terminal.discards import Laid, is_draw
 from horseplay.terminal.input import Input, Rung
 from horseplay.terminal.parser import meant
-from horseplay.terminal.screen import Asked, Scene, Screen, joined, you
+from horseplay.terminal.screen import Asked, Scene, Screen, players, you
 from horseplay.verbs import said
 from horseplay.view import View, read
 
@@ -160,8 +160,8 @@ class Remote:
         told = ", ".join(f"{name} {value}" for name, value in changed(scene.view.house).items())
         title = screen.faces.strong(scene.view.game.title) + (f" ({told})" if told else "")
         screen.say(_("{game}. ? lists what you can type.").format(game=title))
-        names = listing(joined(name) for name in scene.names)
-        screen.say(_("At the table, in turn: {names}.").format(names=names))
+        bots = [scene.number(player["seat"]) for player in self.table["players"] if player["who"] == "bot"]
+        screen.say(_("At the table, in turn: {names}.").format(names=players(scene.view, scene.names, bots)))
         stage = self.table["stage"]
         if stage != "playing":
             self._stage(stage)
@@ -570,8 +570,8 @@ class Remote:
 
     def _mute(self, what: str) -> Callable[[str], None]:
         def mute(name: str) -> None:
-            wanted = commands.folded(name)
-            called = [player for player in self.table["players"] if commands.folded(player["name"]) == wanted != ""]
+            wanted = folded(name)
+            called = [player for player in self.table["players"] if folded(player["name"]) == wanted != ""]
             if not called:
                 self.screen.say(_("Nobody here is called so."))
             elif self._aside(do=what, seat=called[0]["seat"]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 
 from horseplay import roles
@@ -112,6 +112,21 @@ class Scene(NamedTuple):
 def joined(text: str) -> str:
     """A text that is not to be broken between lines."""
     return text.replace(" ", "\u00a0")
+
+
+def players(view: View, names: Sequence[str], bots: Collection[int]) -> str:
+    """Who plays, in turn: bots are marked as such, and those who score together with the viewer."""
+    told = {
+        (True, False): _("{name} (bot)"),
+        (False, True): _("{name} (your partner)"),
+        (True, True): _("{name} (bot, your partner)"),
+    }
+    listed = []
+    for seat, name in enumerate(names):
+        place = (seat - (view.seat or 0)) % view.seats
+        partner = view.seat is not None and place != 0 and view.sides[place] == view.sides[0]
+        listed.append(joined(told.get((seat in bots, partner), "{name}").format(name=name)))
+    return listing(listed)
 
 
 def within(names: str) -> str:

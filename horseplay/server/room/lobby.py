@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from itsdangerous import BadSignature, Signer, URLSafeSerializer, URLSafeTimedSerializer
 
 from horseplay.errors import BadLog, listing
-from horseplay.language import _
+from horseplay.language import _, spoken_language
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
 from horseplay.log.jsonl import event_of, header_of, kept_of
 from horseplay.server.room.profiles import Profiles
@@ -61,20 +61,25 @@ class Told(NamedTuple):
     game: str = ""  # "" if the table cannot be read
     stage: str = ""
     names: tuple[str, ...] = ()
+    bots: tuple[bool, ...] = ()  # by seat
     removed: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, table: Table) -> Told:
         """What lists say of this table."""
-        names = tuple(chair.name for chair in table.seating.chairs)
+        chairs = table.seating.chairs
+        names, bots = tuple(chair.name for chair in chairs), tuple(chair.bot for chair in chairs)
         title = table.header.title or table.game.title
-        return cls(table.version, title, table.game.title, table.stage, names, table.seating.removed)
+        return cls(table.version, title, table.game.title, table.stage, names, bots, table.seating.removed)
 
     def about(self, link: str) -> About:
         """The entry in a list."""
         if not self.game:
             return About(link, _("A table"), _("cannot be read any more"))
-        names = listing(name or seat_name(seat) for seat, name in enumerate(self.names))
+        names = listing(
+            _("{name} (bot)").format(name=name) if bot else name or seat_name(seat)
+            for seat, (name, bot) in enumerate(zip(self.names, self.bots, strict=True))
+        )
         told = {
             "gathering": _("{game}, gathering: {names}"),
             "playing": _("{game}, playing: {names}"),
@@ -168,11 +173,11 @@ class Lobby:
         events: list[Event] = [Sat(seat, person, name)]
         seating = seating.after(events[0])
         if bots or start:
-            filled = seating.ask(person, Fill())
+            filled = seating.ask(person, Fill(), names=self.chance.names(spoken_language(), len(events)))
             events += [event for event in filled if isinstance(event, BotSat)]
         if start:
             events.append(Started())
-        header = header._replace(day=date.today().isoformat())
+        header = header._replace(day=date.today().isoformat(), language=spoken_language())
         await Room.create(link, header, [*events, *played], self.store)
         if not played:
             await self.persons.sat(person, link, name)

@@ -400,7 +400,10 @@ class Room:
         if message.do == "say" and not self.talk.take(person):
             return Refusal("too-fast", _("One thing after another, please."))
         wish = commands.wish(trial, person, message, self.chance, self.here())
-        return _granted(trial, wish if isinstance(wish, Refusal) else trial.wish(person, wish), events)
+        if isinstance(wish, Refusal):
+            return wish
+        names = self.chance.names(trial.header.language or spoken_language(), trial.version)
+        return _granted(trial, trial.wish(person, wish, names), events)
 
     def _try_game(self, trial: Table, seat: int, message: Message, events: list[Event]) -> Refusal | None:
         """The same for what is asked of the game."""
