@@ -254,6 +254,17 @@ def test_tables_are_not_opened_by_bots(server: Served) -> None:
     assert "Bots are called so" in text
 
 
+def test_who_is_called_like_a_bot_is_asked_for_another_name(server: Served) -> None:
+    path, cookie = server.open(bots="on")
+    bot = Seat(server.line(path, cookie)).table["players"][1]["name"]
+    _, other = server.open(bot)
+    seat = Seat(server.line(path, other))
+    assert seat.ask(do="sit", seat=1, name="")["refused"]["code"] == "name-taken"
+    assert 'name="name" required' in server.http("GET", path, Cookie=other)[2]
+    assert 'name="name" required' not in server.http("GET", path, Cookie=server.open("Zoe")[1])[2]
+    seat.do("sit", seat=1, name="Zoe")
+
+
 def test_program_without_cookies_is_known_by_its_token(server: Served) -> None:
     path, _ = server.open()
     seat = Seat(server.line(path))

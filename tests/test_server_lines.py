@@ -216,7 +216,8 @@ def test_tables_in_a_list_are_read_once(tmp_path: Path, monkeypatch: pytest.Monk
         lists = await asyncio.gather(*(lobby.mine("ann") for _ in range(5)))
         assert sorted(read) == sorted(links)
         assert [row.title for row in lists[0][0]] == ["T2", "T1", "T0"]
-        assert lists[0][0][0].about.startswith("Hossie, playing: Ann, Bot 1")
+        assert lists[0][0][0].about.startswith("Hossie, playing: Ann, ")
+        assert lists[0][0][0].about.count(" (bot)") == 3
         n = (await store.counts(links))[links[0]] + 1
         await store.append(links[0], n, [{"event": "paused", "seat": 0}])
         assert "paused" in (await lobby.mine("ann"))[0][2].about

@@ -320,7 +320,8 @@ async def test_host_alone_brings_everybody_to_the_next_table(own: Desk) -> None:
     assert table.header.house == old.header.house
     assert table.header.manners == old.header.manners
     assert table.header.title == "Sunday"
-    assert table.names == old.names == ("Ann", "Ben", "Bot 1", "Bot 2")
+    assert table.names == old.names
+    assert table.names[:2] == ("Ann", "Ben")
     assert [(chair.who, chair.bot) for chair in table.seating.chairs] == [
         ("ann", False), ("ben", False), ("", True), ("", True),
     ]  # fmt: skip

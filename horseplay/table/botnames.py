@@ -13,7 +13,7 @@ from horseplay.language import folded
 NAMES = {
     "en": (
         "Alice", "Brenda", "Conor", "Dennis", "Edgar", "Fiona", "George", "Hannah", "Isaac", "Julia", "Kevin", "Lucy",
-        "Martin", "Nora", "Oliver", "Philip", "Quentin", "Rachel", "Simon", "Tessa", "Ursula", "Vivian", "Walter",
+        "Martin", "Naomi", "Oliver", "Philip", "Quentin", "Rachel", "Simon", "Tessa", "Ursula", "Vivian", "Walter",
         "Yasmin",
     ),
     "de": (
@@ -21,8 +21,8 @@ NAMES = {
         "Moritz", "Nele", "Oskar", "Paula", "Rudi", "Sophie", "Thea", "Ulrich", "Viktor", "Wanda", "Xaver", "Yvonne",
     ),
     "tr": (
-        "Ayşe", "Burak", "Cansu", "Defne", "Emre", "Filiz", "Gizem", "Hülya", "İlker", "Kaan", "Leyla", "Murat",
-        "Nermin", "Orhan", "Özlem", "Pınar", "Rana", "Selim", "Şule", "Tolga", "Ufuk", "Volkan", "Yakup", "Zehra",
+        "Ayşe", "Burcu", "Cansu", "Defne", "Emre", "Filiz", "Gizem", "Hülya", "İlker", "Kaan", "Leyla", "Murat",
+        "Necati", "Orhan", "Özlem", "Pınar", "Rana", "Selim", "Şule", "Tolga", "Ufuk", "Volkan", "Yakup", "Zehra",
     ),
 }  # fmt: skip
 

@@ -25,7 +25,19 @@ from horseplay import roles
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.errors import listing
 from horseplay.house import Declared, options, titled
-from horseplay.language import LANGUAGES, _, capital, lower, many, number, signed, speaking, spoken_language, within
+from horseplay.language import (
+    LANGUAGES,
+    _,
+    capital,
+    folded,
+    lower,
+    many,
+    number,
+    signed,
+    speaking,
+    spoken_language,
+    within,
+)
 from horseplay.learn.pages import page as lesson_page
 from horseplay.learn.pages import taught
 from horseplay.manners import Manners
@@ -293,6 +305,12 @@ def name_of(snapshot: Snapshot, seat: int | None) -> str:
     return snapshot.players[seat].name or seat_name(seat)
 
 
+def nameless(snapshot: Snapshot) -> bool:
+    """Whether the viewer has no name under which to sit down: none at all, or that of a bot here."""
+    bots = {folded(p.name) for p in snapshot.players if p.who == "bot"}
+    return not snapshot.name or folded(snapshot.name) in bots
+
+
 def headline(snapshot: Snapshot, row: Sheet) -> str:
     """What was played in a finished hand, and whether it was made."""
     if not row.account:
@@ -416,6 +434,7 @@ def scene(snapshot: Snapshot) -> dict[str, Any]:
         "numbers": functools.partial(numbers, snapshot),
         "names": lambda seats: Markup(", ").join(people(name_of(snapshot, p)) for p in seats),
         "between": ending is not None and not view.over,
+        "nameless": nameless(snapshot),
         "headed": headed(snapshot, mine),
         "ring": mine + bool(snapshot.nudge),
         "heard": [p for p in snapshot.players if p.who == "person" and not (p.seat == 0 and snapshot.me is not None)],
