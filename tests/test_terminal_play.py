@@ -25,9 +25,9 @@ from horseplay.terminal.local import Session
 from horseplay.terminal.screen import Screen
 from tests.terminal import HORSEPLAY, SEQUENCE, Talk, environment, run
 
-CLUBS = "40584"  # Hossie: Bot 1 leads two tricks of clubs if all pass, and JC JC KC are held
+CLUBS = "40584"  # Hossie: the left opponent leads two tricks of clubs if all pass, and JC JC KC are held
 HEARTS = "5"  # Hossie: TH is held, and nobody stops who bids hossie
-SPADES = "5727"  # Horsethief: JS AS are held, a club is turned up
+SPADES = "5727"  # Horsethief: JS AS are held, a club is turned up; Naomi, Oliver and Conor play
 
 
 def logs(folder: Path) -> list[Path]:
@@ -217,8 +217,8 @@ def test_cards_laid_away_are_read_back_on_a_terminal(tmp_path: Path) -> None:
     written = SEQUENCE.sub("", talk.say("done"))
     assert "You draw" not in written
     assert "You get 9♥." in written
-    assert re.search(r"Bot 1 discards \w+ cards\.", written)
-    assert "Bot 1: done" not in written
+    assert re.search(r"Naomi discards \w+ cards\.", written)
+    assert "Naomi: done" not in written
     talk.say("quit", "go on with")
     assert talk.close() == 0
 
@@ -242,9 +242,9 @@ def test_resumed_game_is_told_as_it_stands(tmp_path: Path) -> None:
     told = run(tmp_path, "play", "--resume").out
     assert "Horsethief, hand 1" in told
     assert "Scores: 0 for you" in told
-    assert "Dealer: Bot 3." in told
+    assert "Dealer: Conor." in told
     assert "Turned up: 3♣. Trump is clubs." in told
-    assert "Table: Bot 2 K♣ (best), Bot 3 9♣" in told
+    assert "Table: Oliver K♣ (best), Conor 9♣" in told
 
 
 def test_end_of_hand_is_waited_for_without_a_pace(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_end_of_hand_is_waited_for_without_a_pace(tmp_path: Path) -> None:
         if "is over" in talk.hinted():
             break
     assert "Enter to go on" in talk.seen[-60:]
-    assert "Bot 3 took no trick: −5." in talk.seen
+    assert "Conor took no trick: −5." in talk.seen
     talk.say("quit", "go on with")
     talk.close()
 
@@ -276,7 +276,7 @@ def test_hs19_card_is_shown_before_the_partner_gives(tmp_path: Path) -> None:
     told = run(tmp_path, "play", "hossie", "--seed", HEARTS, "--swap-order", "receive_first", typed=LONE + "10h\n").out
     assert "You may show your partner one card" in told
     assert "You: show 10♥" in told
-    assert told.index("show 10♥") < told.index("Partner gives ", told.index("swap 2"))
+    assert told.index("show 10♥") < told.index("Isaac gives ", told.index("swap 2"))
     assert "lay away 2 cards" in told
 
 
@@ -305,7 +305,7 @@ def test_hs24_take_back_off(tmp_path: Path) -> None:
 def test_hs24_back_during_the_pause_on_a_terminal(tmp_path: Path) -> None:
     talk = Talk(tmp_path, ["play", "hossie", "--seed", CLUBS, "--pace", "20"], columns=80)
     for _ in range(3):
-        talk.until(r"Bot 3: |> \Z")
+        talk.until(r"Fiona: |> \Z")
         if SEQUENCE.sub("", talk.seen).endswith("> "):
             break
     written = ""
