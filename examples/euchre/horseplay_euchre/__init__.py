@@ -1,0 +1,1 @@
+"""Euchre for Horseplay: the game, its bot, its page of rules and its German words."""
