@@ -1,0 +1,594 @@
+"""Euchre, a game from outside: installed beside Horseplay it is played, replayed, simulated, compiled and translated.
+
+Its points (EU-) are proved by tests that carry their ids; hands that OpenSpiel played are in `golden/euchre.json`."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import json
+import os
+import random
+import re
+import runpy
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po
+
+from horseplay import Game, Position, all_games, game_named
+from horseplay.arena.simulate import simulate
+from horseplay.catalogue import CALLS, DECLARED, catalogue, forms, written
+from horseplay.house import options, titled
+from horseplay.language import speaking
+from horseplay.log import text
+from horseplay.log.events import Acted
+from horseplay.pages import page, paragraphs
+from horseplay.state import NONE
+from horseplay.trick import add, copies
+from horseplay.verbs import is_word
+from tests.hands import walk_hands
+from tests.table import dealt, legal, opened, rules_of, said, so_far, winner
+from tests.tongue import catalogues
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "euchre"
+PACKAGE = EXAMPLE / "horseplay_euchre"
+GOLDEN = json.loads((Path(__file__).parent / "golden" / "euchre.json").read_text(encoding="utf-8"))
+HOUSES: tuple[dict[str, Any], ...] = (
+    {},
+    {"stick_the_dealer": False, "target": 5},
+    {"allow_lone_defender": True},
+    {"stick_the_dealer": False, "allow_lone_defender": True, "target": 3},
+)
+POINT = re.compile(r"^\*\*(EU-\d+)\*\* ", re.MULTILINE)
+EXAMPLES = re.compile(r"^\| (EU-V\d+) \|", re.MULTILINE)
+FACT = re.compile(r"[2-9TJQKA][CDHS]\b|(?<=`)[a-z]+[a-z_ ]*(?=`)")  # cards, and words of options, values and acts
+CARRIED = re.compile(r"(?<![a-z0-9])eu_?(v?)(\d+)(?![a-z0-9])")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The package is installed as its pyproject says, for this process and those it starts."""
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text())["project"]
+    site = tmp_path_factory.mktemp("site")
+    info = site / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    lines = [f"{name} = {module}" for name, module in project["entry-points"]["horseplay.games"].items()]
+    (info / "entry_points.txt").write_text("\n".join(["[horseplay.games]", *lines, ""]))
+    with pytest.MonkeyPatch.context() as patch:
+        for path in (EXAMPLE, site):
+            patch.syspath_prepend(path)
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(site), str(EXAMPLE), os.environ.get("PYTHONPATH", "")]))
+        all_games.cache_clear()
+        yield
+    all_games.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "horseplay_euchre"]:
+        del sys.modules[name]
+
+
+def euchre() -> Game:
+    """The game as it was found."""
+    return game_named("euchre")
+
+
+def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """What the command line does with these words and this input."""
+    command = [sys.executable, "-m", "horseplay", *words]
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=120, check=False)
+
+
+def begun(upcard: str = "TH", hands: tuple[str, ...] = (), **house: Any) -> Position:
+    """A hand that seat 3 dealt, with this card turned up."""
+    return dealt("euchre", hands, dealer=3, stock=upcard, **house)
+
+
+def named(suit: str = "hearts", upcard: str = "TS", hands: tuple[str, ...] = (), **house: Any) -> Position:
+    """The same when seat 0 has named a suit in the second round and is asked whether to play alone."""
+    return said(begun(upcard, hands, **house), *["pass"] * 4, f"name {suit}")
+
+
+def ended(position: Position, *tricks: int) -> Position:
+    """The hand finished with so many tricks for every seat; the last trick is played, for the right bower in hearts."""
+    last = max(range(4), key=lambda seat: tricks[seat])
+    position = so_far(position, *(n - (seat == last) for seat, n in enumerate(tricks)))
+    s = position.state
+    s.turn = s.leader[s.done] = last
+    for seat in range(4):
+        s.hand[seat] = [0, 0, 0]
+        add(s.hand[seat], position.deck.kind("JH" if seat == last else ("9C", "TC", "QC", "KC")[seat]))
+    while position.turn is not None:
+        position = position.play(position.words()[0])
+    return position
+
+
+def gains(position: Position) -> tuple[int, ...]:
+    """What a finished hand scored, by side."""
+    assert position.result is not None
+    return position.result.scores
+
+
+# ---------------------------------------------------------------- pack, seats, ranks
+
+
+def test_eu1_eu2_eu3_five_cards_each_one_turned_up_three_left() -> None:
+    position = opened("euchre", dealer=2)
+    assert position.rules.side[:4] == [0, 1, 0, 1]
+    assert position.deck.full() == position.deck.read(" ".join(f"{rank}{suit}" for suit in "CDHS" for rank in "9TJQKA"))
+    view = position.view(0)
+    assert [view.zone("hand", seat).count for seat in range(4)] == [5] * 4
+    assert (view.zone("upcard").count, len(view.zone("upcard").cards)) == (1, 1)
+    assert (view.zone("stock").count, view.zone("stock").cards) == (3, ())
+    assert position.turn == 3
+
+
+def test_eu3_the_deal_moves_left() -> None:
+    position = ended(said(named(), "together"), 3, 1, 1, 0)
+    assert position.next_dealer == 0
+
+
+def test_eu4_eu_v1_trumps_from_the_top() -> None:
+    trumps = ["JH", "JD", "AH", "KH", "QH", "TH", "9H"]
+    for n, high in enumerate(trumps):
+        for low in trumps[n + 1 :]:
+            assert winner("euchre", f"{low} {high}") == 2
+            assert winner("euchre", f"{high} {low}") == 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "may"),
+    [
+        pytest.param("AD", "JD 9D AS", "9D", id="the left bower is no diamond"),
+        pytest.param("9H", "JD AC", "JD", id="the left bower is the only heart"),
+        pytest.param("JD", "JH 9H 9D", "JH 9H", id="the left bower leads trump"),
+    ],
+)
+def test_eu5_eu_v2_eu_v3_eu_v4_left_bower_follows_trump(cards: str, hand: str, may: str) -> None:
+    assert legal("euchre", cards, hand) == may
+
+
+def test_eu6_a_plain_suit_ranks_from_ace_to_nine() -> None:
+    for plain, ranks in (("C", "AKQJT9"), ("D", "AKQT9")):
+        for high, low in itertools.pairwise(ranks):
+            assert winner("euchre", f"{low}{plain} {high}{plain}") == 2
+
+
+# ---------------------------------------------------------------- making trump
+
+
+def test_eu7_each_passes_or_orders_up_and_the_dealer_picks_up() -> None:
+    position = begun()
+    for seat in range(3):
+        assert (position.turn, position.words()) == (seat, ("pass", "order up"))
+        position = position.play("pass")
+    assert (position.turn, position.words()) == (3, ("pass", "pick up"))
+    assert position.play("pick up").contract == "hearts"
+
+
+def test_eu8_dealer_takes_the_card_and_lays_another_away() -> None:
+    position = said(begun(hands=("", "", "", "9C TC QD KD AD")), "pass", "order up")
+    assert (position.turn, position.phase) == (3, "discard")
+    assert position.view(0).zone("hand", 3).cards == ("TH",)  # everybody knows
+    assert position.words() == ("9C", "TC", "QD", "KD", "AD")
+    refusal = position.why_not("TH")
+    assert refusal is not None
+    assert refusal.why.startswith("The card that was picked up stays in the hand.")
+    laid = position.play("9C")
+    assert laid.hand(3) == ("TC", "QD", "KD", "AD", "TH")
+    assert [laid.view(seat).zone("discards", (3 - seat) % 4).cards for seat in range(4)] == [(), (), (), ("9C",)]
+    assert position.heard(position.deck.kind("9C"), 0) == "lays a card away"
+
+
+def test_eu9_eu_v7_second_round_is_for_the_other_suits() -> None:
+    position = said(begun(), *["pass"] * 4)
+    assert (position.turn, position.phase) == (0, "name")
+    assert position.words() == ("pass", "name clubs", "name diamonds", "name spades")
+    refusal = position.why_not("name hearts")
+    assert refusal is not None
+    assert refusal.why.startswith("TH was turned down, and its suit with it.")
+    assert position.view(1).zone("upcard").cards == ("TH",)
+
+
+def test_eu10_dealer_must_name_trump() -> None:
+    position = said(begun(), *["pass"] * 7)
+    assert position.turn == 3
+    assert position.words() == ("name clubs", "name diamonds", "name spades")
+    refusal = position.why_not("pass")
+    assert refusal is not None
+    assert refusal.why.startswith("All others have passed twice, and the dealer must name trump.")
+
+
+def test_eu10_dealer_who_may_pass_ends_the_deal() -> None:
+    position = said(begun(stick_the_dealer=False), *["pass"] * 8)
+    assert (position.phase, position.result, position.scores, position.next_dealer) == ("over", None, (0, 0), 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "maker"),
+    [(["order up"], 0), (["pass", "pass", "order up"], 2), (["pass"] * 3 + ["pick up"], 3),
+     (["pass"] * 5 + ["name clubs"], 1)],
+    ids=["ordered up", "ordered up by the partner", "picked up", "named"],
+)  # fmt: skip
+def test_eu11_who_makes_trump_is_the_maker(words: list[str], maker: int) -> None:
+    assert said(begun(), *words).state.declarer == maker
+
+
+# ---------------------------------------------------------------- alone or together
+
+
+def test_eu12_maker_is_asked_after_the_dealer_has_laid_away() -> None:
+    position = said(begun(), "pass", "order up")
+    position = position.play(position.words()[0])
+    assert (position.turn, position.words()) == (1, ("together", "alone"))
+    assert (named().turn, named().words()) == (0, ("together", "alone"))
+
+
+def test_eu13_eu15_eu_v8_partner_sits_out() -> None:
+    position = said(begun(), "pass", "order up")
+    position = said(position, position.words()[0], "alone")
+    assert position.active == (0, 1, 2)
+    assert position.turn == 0
+    assert len(position.hand(3)) == 5
+    seats: list[int | None] = []
+    while position.state.done == 0:
+        seats.append(position.turn)
+        position = position.play(position.words()[0])
+    assert seats == [0, 1, 2]
+
+
+def test_eu14_defenders_are_asked_from_the_dealers_left() -> None:
+    position = said(begun("TS", allow_lone_defender=True), *["pass"] * 5, "name hearts", "together")
+    assert position.turn == 0
+    assert said(position, "together").turn == 2
+    alone = said(position, "together", "alone")
+    assert (alone.phase, alone.active, alone.turn) == ("play", (1, 2, 3), 1)
+
+
+def test_eu14_two_play_when_both_sides_play_alone() -> None:
+    position = said(named(allow_lone_defender=True), "alone")
+    assert (position.turn, position.phase) == (1, "alone")
+    position = position.play("alone")
+    assert (position.active, position.turn) == ((0, 1), 0)
+
+
+def test_eu14_defenders_are_not_asked_otherwise() -> None:
+    assert said(named(), "together").phase == "play"
+
+
+# ---------------------------------------------------------------- play
+
+
+@pytest.mark.parametrize(("dealer", "first"), [(3, 0), (0, 1), (1, 3)], ids=["left", "next left", "one who sits out"])
+def test_eu15_dealers_left_leads(dealer: int, first: int) -> None:
+    """Seat 0 makes trump and plays alone: seat 2, on the left of seat 1, sits out."""
+    start = dealt("euchre", (), dealer=dealer, stock="TS")
+    position = said(start, *["pass"] * (4 + (0 - start.state.turn) % 4), "name hearts", "alone")
+    assert position.turn == first
+
+
+def test_eu16_follow_suit_or_play_anything() -> None:
+    assert legal("euchre", "QC", "9C AC JH KS") == "9C AC"
+    assert legal("euchre", "QC AH", "9C AC JH KS") == "9C AC"
+    assert legal("euchre", "QC", "JH KS AD") == "JH KS AD"
+
+
+@pytest.mark.parametrize(
+    ("cards", "best"), [("AS 9H KS JD", 4), ("QD TD AC KD", 4), ("9C AS AD AC", 4), ("9C TH AC 9H", 2)]
+)
+def test_eu17_eu_v5_eu_v6_who_takes_the_trick(cards: str, best: int) -> None:
+    assert winner("euchre", cards) == best
+
+
+# ---------------------------------------------------------------- scores: seat 0 made trump
+
+
+@pytest.mark.parametrize(
+    ("tricks", "together", "alone"),
+    [
+        pytest.param((3, 1, 0, 1), (1, 0), (1, 0), id="three"),
+        pytest.param((4, 1, 0, 0), (1, 0), (1, 0), id="four"),
+        pytest.param((5, 0, 0, 0), (2, 0), (4, 0), id="all five"),
+        pytest.param((2, 3, 0, 0), (0, 2), (0, 2), id="two"),
+        pytest.param((0, 3, 0, 2), (0, 2), (0, 2), id="none"),
+    ],
+)
+def test_eu18_eu19_eu20_eu21_eu_v9_eu_v10_eu_v11_scores(
+    tricks: tuple[int, ...], together: tuple[int, int], alone: tuple[int, int]
+) -> None:
+    assert gains(ended(said(named(), "together"), *tricks)) == together
+    assert gains(ended(said(named(), "alone"), *tricks)) == alone
+
+
+def test_eu18_tricks_of_both_partners_count() -> None:
+    assert gains(ended(said(named(), "together"), 1, 1, 2, 1)) == (1, 0)
+
+
+def test_eu22_eu_v12_a_euchre_by_a_lone_defender() -> None:
+    against = said(named(allow_lone_defender=True), "together", "alone")
+    assert gains(ended(against, 0, 5, 0, 0)) == (0, 4)
+    assert gains(ended(against, 2, 3, 0, 0)) == (0, 4)
+    assert gains(ended(against, 3, 2, 0, 0)) == (1, 0)
+    assert gains(ended(said(named(allow_lone_defender=True), "alone", "alone"), 5, 0, 0, 0)) == (4, 0)
+
+
+def test_eu23_eu_v13_ten_wins() -> None:
+    position = said(named(), "together")
+    position.state.scores[:2] = [9, 8]
+    lost = ended(position, 2, 3, 0, 0)
+    assert (lost.scores, lost.winner) == ((9, 10), 1)
+    won = ended(position, 3, 2, 0, 0)
+    assert (won.scores, won.winner) == ((10, 8), 0)
+    position.state.scores[:2] = [8, 8]
+    assert ended(position, 3, 2, 0, 0).winner is None
+
+
+def test_eu24_a_forfeited_hand_gives_all_to_the_others() -> None:
+    position = said(named(), "together")
+    assert gains(position.forfeit(0)) == (0, 2)
+    assert gains(position.forfeit(1)) == (2, 0)
+    assert gains(said(named(), "alone").forfeit(1)) == (4, 0)
+    assert gains(said(named(), "alone").forfeit(0)) == (0, 2)
+    assert gains(ended(position, 5, 0, 0, 0).forfeit(0, 1)) == (0, 2)
+
+
+# ---------------------------------------------------------------- as OpenSpiel plays it
+
+
+def test_hands_of_openspiel_are_played_act_by_act() -> None:
+    check = runpy.run_path(str(EXAMPLE / "openspiel.py"))["check"]
+    for hand in GOLDEN["hands"]:
+        check(hand)
+
+
+def test_hands_of_openspiel_hold_every_way_a_hand_can_go() -> None:
+    hands = GOLDEN["hands"]
+    assert len(hands) == 300
+    assert {abs(hand["won"][0]) for hand in hands} == {0, 1, 2, 4}
+    houses = Counter((hand["stick_the_dealer"], hand["allow_lone_defender"]) for hand in hands)
+    assert len(houses) == 4
+    assert sum(hand["steps"].count("alone<partner") == 2 for hand in hands) > 10
+    assert sum(hand["steps"].count("pass<") == 8 for hand in hands) > 3
+
+
+def test_comparing_with_openspiel_notices_a_difference() -> None:
+    check = runpy.run_path(str(EXAMPLE / "openspiel.py"))["check"]
+    hand = next(hand for hand in GOLDEN["hands"] if hand["won"] == [1, -1, 1, -1])
+    with pytest.raises(AssertionError, match="instead of"):
+        check(hand | {"won": [2, -2, 2, -2]})
+    with pytest.raises(AssertionError, match="instead of"):
+        check(hand | {"steps": hand["steps"].replace("partner<alone", "partner")})
+
+
+# ---------------------------------------------------------------- what holds of every game
+
+
+def hidden_anew(position: Position, seat: int | None, rng: random.Random) -> Position:
+    """The same position with every card that a seat (or a spectator: None) has not seen put in another place."""
+    s, deck = position.state.copy(), position.deck
+    pool = list(s.stock)
+    others = [p for p in range(4) if p != seat]
+    unseen = {
+        p: [k for k in range(24) if copies(s.hand[p], k) and deck.card(k) not in position.known(p)] for p in others
+    }
+    pool += [k for row in unseen.values() for k in row]
+    buried = s.discard != NONE and seat != s.dealer
+    pool += [s.discard] if buried else []
+    rng.shuffle(pool)
+    s.stock[:] = [pool.pop() for _n in range(3)]
+    if buried:
+        s.discard = pool.pop()
+    for p in others:
+        known = [deck.kind(card) for card in position.known(p)]
+        s.hand[p] = [0, 0, 0]
+        for k in known + [pool.pop() for _k in unseen[p]]:
+            add(s.hand[p], k)
+    assert not pool
+    return Position(position.game, position.house, s)
+
+
+def everything(position: Position) -> list[int]:
+    """Every card, wherever it lies."""
+    s = position.state
+    hands = [k for hand in s.hand for k in range(24) if copies(hand, k)]
+    laid = [] if s.discard == NONE else [s.discard]
+    return [*hands, *s.played[: s.plays], *s.stock, *laid, *([] if s.picked else [s.upcard])]
+
+
+@pytest.mark.parametrize("n", range(len(HOUSES)))
+def test_hands_end_and_no_card_is_lost_or_told(n: int) -> None:
+    rng, phases = random.Random(n), set()
+    for game in range(4):
+        before = rules_of("euchre", **HOUSES[n])
+        for fold, event in walk_hands(before, 25, seed=10 * n + game):
+            position, seat = fold.position, rng.choice([None, *range(4)])
+            assert sorted(everything(position)) == position.deck.full()
+            phases.add(position.phase)
+            other = hidden_anew(position, seat, rng)
+            assert other.view(seat).to_json() == position.view(seat).to_json()
+            assert sum(zone.count for zone in position.view(seat).zones) == 24
+            if isinstance(event, Acted) and event.seat != seat:
+                act = before.hear(event.act)
+                assert act is not None
+                assert is_word(euchre().verbs, event.act)
+                assert other.news(before, event.seat, act, seat) == position.news(before, event.seat, act, seat)
+            assert position.result is None or sum(position.result.tricks) == 5
+            before = position
+    assert phases == {phase.name for phase in euchre().phases}
+
+
+@pytest.mark.parametrize("n", range(len(HOUSES)))
+def test_a_game_in_text_leads_back_to_the_same_position(n: int) -> None:
+    *_others, (fold, _event) = walk_hands(rules_of("euchre", **HOUSES[n]), 6, seed=n + 9)
+    again = text.walk(text.read(text.write(fold), all_games()))
+    assert again.fold.position == fold.position
+
+
+def test_compiled_and_plain_play_the_same_hands() -> None:
+    from horseplay.search.playout import random_hands
+
+    for house in (euchre().house(given=given) for given in HOUSES):
+        plain = random_hands(euchre(), house, 200, seed=3, compiled=False)
+        fast = random_hands(euchre(), house, 200, seed=3, compiled=True)
+        assert (plain.acts, plain.hands, plain.checksum) == (fast.acts, fast.hands, fast.checksum)
+
+
+# ---------------------------------------------------------------- the bot
+
+
+def hint(position: Position) -> Any:
+    """What the bot says to the seat in turn, and why."""
+    return euchre().module.hint(position.view(position.turn))
+
+
+BOWERS, NINES, MARCH = "JH JD AH AS 9C", "9C TC 9D TD 9S", "JH JD AH KH QH"
+
+
+@pytest.mark.parametrize(
+    ("hands", "words", "right"),
+    [
+        pytest.param((BOWERS,), (), "order up", id="both bowers order the card up"),
+        pytest.param((NINES,), (), "pass", id="nines pass"),
+        pytest.param(("", "", "", BOWERS), ("pass",) * 3, "pick up", id="the dealer picks up"),
+        pytest.param(("JC JS AC KC QC",), ("pass",) * 4, "name clubs", id="the best other suit is named"),
+        pytest.param(("", "", "", "AS KS 9C QD JC"), ("pass",) * 7, "name spades", id="who must name names the best"),
+        pytest.param(("", "", "", BOWERS), ("pass",) * 3 + ("pick up",), "9C", id="a lone nine is laid away"),
+        pytest.param(("", MARCH), ("pass", "order up", "="), "alone", id="five high trumps play alone"),
+        pytest.param(("", BOWERS), ("pass", "order up", "="), "together", id="a loser plays together"),
+    ],
+)  # fmt: skip
+def test_bot_does_what_a_player_would(hands: tuple[str, ...], words: tuple[str, ...], right: str) -> None:
+    position = begun(hands=hands)
+    for word in words:
+        position = position.play(position.words()[0] if word == "=" else word)
+    assert hint(position).word == right
+
+
+@pytest.mark.parametrize("n", range(len(HOUSES)))
+def test_bot_has_a_reason_for_whatever_it_does(n: int) -> None:
+    phases = set()
+    for seed in range(30):
+        position = opened("euchre", dealer=seed % 4, seed=seed, **HOUSES[n])
+        while position.turn is not None:
+            told = hint(position)
+            assert told.word in position.words()
+            assert told.why
+            phases.add(position.phase)
+            position = position.play(told.word)
+    assert phases == {phase.name for phase in euchre().phases} - {"over"}
+
+
+def test_bot_beats_the_plain_one() -> None:
+    from horseplay.bots import plain
+
+    ours = euchre().module.bot
+    tally = simulate(euchre(), euchre().house(), 40, seed=1, bots=[ours, plain.bot] * 2)
+    assert tally.wins[0] >= 28
+
+
+# ---------------------------------------------------------------- the command line
+
+
+def test_euchre_is_played_replayed_and_simulated_at_the_command_line(tmp_path: Path) -> None:
+    cards = [euchre().deck(None).card(kind) for kind in euchre().deck(None).full()]
+    words = ["order up", "pick up", "name clubs", "name hearts", "together", *cards]
+    log = str(tmp_path / "euchre.jsonl")
+    played = run(
+        "play", "euchre", "--plain", "--seed", "1", "--target", "2", "--log", log, given="\n".join(words * 40) + "\n"
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert "Euchre, hand 1" in played.stdout
+    assert "made trump and took" in played.stdout
+    told = json.loads(run("replay", "--json", log).stdout)
+    assert told["over"] is True
+    assert told["house"]["target"] == 2
+    simulated = run("simulate", "euchre", "--games", "3", "--seed", "1", "--json")
+    assert json.loads(simulated.stdout)["games"] == 3
+    refused = run("play", "euchre", "--target", "100")
+    assert refused.returncode == 1
+    assert "1 to 99" in refused.stderr
+
+
+# ---------------------------------------------------------------- its page and its words
+
+
+def test_every_point_and_example_of_the_page_has_a_test() -> None:
+    told = page(euchre())
+    wanted = POINT.findall(told) + EXAMPLES.findall(told)
+    tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))
+    tests = [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+    proved = {f"EU-{v.upper()}{n}" for name in tests for v, n in CARRIED.findall(name)}
+    assert proved == set(wanted)
+    assert POINT.findall(told) == [f"EU-{n}" for n in range(1, 25)]
+    assert EXAMPLES.findall(told) == [f"EU-V{n}" for n in range(1, 14)]
+
+
+def test_the_german_page_has_all_points_examples_cards_and_options() -> None:
+    english = page(euchre())
+    with speaking("de"):
+        german = page(euchre())
+    assert "Wie man spielt" in german
+    for pattern in (POINT, EXAMPLES):
+        assert pattern.findall(german) == pattern.findall(english)
+    assert Counter(FACT.findall(english)) <= Counter(FACT.findall(german))
+
+
+def words() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """Everything that the package says, with its context."""
+    for file in sorted(PACKAGE.glob("*.py")):
+        with file.open("rb") as source:
+            for _line, message, _notes, context in extract("python", source, CALLS | DECLARED):
+                yield message, context
+    game = euchre()
+    yield from ((titled(rule.name), "option") for rule in options(game.House))
+    yield from ((verb, "act") for verb in (*game.verbs, "name") if verb != "CARD")
+    yield from ((titled(preset), "preset") for preset in game.presets)
+    yield from ((titled(phase.name), "phase") for phase in game.phases)
+    yield from ((zone, "zone") for zone in ("Stock", "Upcard", "Discards"))
+    yield from ((paragraph, None) for paragraph in paragraphs(game))
+
+
+def german() -> Catalog:
+    """The German catalogue of the package."""
+    with (PACKAGE / "languages" / "de.po").open("rb") as file:
+        return read_po(file, locale="de")
+
+
+def test_the_german_catalogue_holds_what_there_is_to_translate_and_no_more() -> None:
+    kept, now = german(), Catalog(locale="de", header_comment="")
+    for message, context in words():
+        old = kept.get(message if isinstance(message, str) else message[0], context=context)
+        assert old is not None, message
+        assert all(forms(old.string)), message
+        now.add(message, old.string, context=context)
+    assert (PACKAGE / "languages" / "de.po").read_text(encoding="utf-8") == written(now)
+
+
+def test_a_hand_is_told_in_german(tmp_path: Path) -> None:
+    whole = catalogue("de")
+    for message in german():
+        if message.id and whole.get(message.id, context=message.context) is None:
+            whole.add(message.id, message.string, context=message.context)
+    (tmp_path / "de.po").write_text(written(whole), encoding="utf-8")
+    with catalogues(tmp_path), speaking("de"):
+        before = said(begun(), "pass")
+        ordered = before.play("order up")
+        assert ordered.news(before, 1, before.hear("order up") or 0, 0) == [
+            "{1}: aufnehmen lassen",
+            "{3} nimmt TH auf.",
+        ]
+        assert hint(begun(hands=(NINES,))).why == "Selbst mit Trumpf Herz verspricht dieses Blatt zu wenige Stiche."
+        result = ended(said(named(), "alone"), 5, 0, 0, 0).result
+        assert result is not None
+        assert result.contract == "Herz allein"
+        assert result.account == ("{0}: Trumpf gemacht und allein alle Stiche, +4.", "{1} und {3}: 0 Stiche, 0.")
+        refusal = said(begun(), *["pass"] * 7).why_not("pass")
+        assert refusal is not None
+        assert refusal.why.startswith("Alle anderen haben zweimal gepasst, und der Geber muss Trumpf ansagen.")
