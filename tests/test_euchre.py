@@ -32,7 +32,6 @@ from horseplay.language import speaking
 from horseplay.log import text
 from horseplay.log.events import Acted
 from horseplay.pages import page, paragraphs
-from horseplay.state import NONE
 from horseplay.trick import add, copies
 from horseplay.verbs import is_word
 from tests.hands import walk_hands
@@ -379,12 +378,11 @@ def hidden_anew(position: Position, seat: int | None, rng: random.Random) -> Pos
         p: [k for k in range(24) if copies(s.hand[p], k) and deck.card(k) not in position.known(p)] for p in others
     }
     pool += [k for row in unseen.values() for k in row]
-    buried = s.discard != NONE and seat != s.dealer
-    pool += [s.discard] if buried else []
+    laid = s.discarded if seat != s.dealer else 0
+    pool += s.discards[:laid]
     rng.shuffle(pool)
     s.stock[:] = [pool.pop() for _n in range(3)]
-    if buried:
-        s.discard = pool.pop()
+    s.discards[:laid] = [pool.pop() for _n in range(laid)]
     for p in others:
         known = [deck.kind(card) for card in position.known(p)]
         s.hand[p] = [0, 0, 0]
@@ -398,8 +396,7 @@ def everything(position: Position) -> list[int]:
     """Every card, wherever it lies."""
     s = position.state
     hands = [k for hand in s.hand for k in range(24) if copies(hand, k)]
-    laid = [] if s.discard == NONE else [s.discard]
-    return [*hands, *s.played[: s.plays], *s.stock, *laid, *([] if s.picked else [s.upcard])]
+    return [*hands, *s.played[: s.plays], *s.stock, *s.discards[: s.discarded], *([] if s.picked else [s.upcard])]
 
 
 @pytest.mark.parametrize("n", range(len(HOUSES)))
@@ -517,6 +514,14 @@ def test_euchre_is_played_replayed_and_simulated_at_the_command_line(tmp_path: P
 
 
 # ---------------------------------------------------------------- its page and its words
+
+
+@pytest.mark.parametrize("file", ["euchre.py", "bot.py"])
+def test_the_package_imports_nothing_private(file: str) -> None:
+    tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    names = [name for node in found for name in (*str(node.module).split("."), *(alias.name for alias in node.names))]
+    assert [name for name in names if name.startswith("_") and name not in ("_", "__future__")] == []
 
 
 def test_every_point_and_example_of_the_page_has_a_test() -> None:

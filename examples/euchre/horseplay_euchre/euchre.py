@@ -95,8 +95,9 @@ State = state_class(
         SEATS * TRICKS,
         upcard=(),
         picked=(),  # 1 when the dealer has taken it
-        discard=(),  # the kind that the dealer has laid away, or NONE
         stock=(STOCK,),
+        discards=(1,),
+        discarded=(),  # 1 when the dealer has laid a card away
         alone=(),  # the seats that play alone, as bits
     ),
 )
@@ -144,8 +145,7 @@ def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
     s.upcard = deck[n]
     for i in range(STOCK):
         s.stock[i] = deck[n + 1 + i]
-    s.picked = s.alone = 0
-    s.discard = NONE
+    s.picked = s.discarded = s.alone = 0
     s.phase = ORDER
     s.turn = s.after[dealer]
 
@@ -207,7 +207,8 @@ def make(s: Record, suit: int) -> None:
 def lay_away(s: Record, k: int) -> None:
     """The dealer has laid a card away; the maker is asked whether to play alone."""
     remove(s.hand[s.turn], k)
-    s.discard = k
+    s.discards[0] = k
+    s.discarded = 1
     s.phase = CHOICE
     s.turn = s.declarer
 
@@ -333,12 +334,12 @@ def contract(r: Rules, s: Record) -> str:
 
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
-    places = [Zone("stock", None, STOCK, ())]
+    seen = [Zone("stock", None, STOCK, ())]
     if not s.picked:
-        places.append(Zone("upcard", None, 1, (DECK.card(s.upcard),)))
-    if s.discard != NONE:
-        places.append(Zone("discards", s.dealer, 1, (DECK.card(s.discard),) if seat == s.dealer else ()))
-    return places
+        seen.append(Zone("upcard", None, 1, (DECK.card(s.upcard),)))
+    if s.discarded:
+        seen.append(Zone("discards", s.dealer, 1, (DECK.card(s.discards[0]),) if seat == s.dealer else ()))
+    return seen
 
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
