@@ -404,8 +404,8 @@ def test_hands_end_and_no_card_is_lost_or_told(n: int) -> None:
     rng, phases = random.Random(n), set()
     for game in range(4):
         before = rules_of("euchre", **HOUSES[n])
-        for fold, event in walk_hands(before, 25, seed=10 * n + game):
-            position, seat = fold.position, rng.choice([None, *range(4)])
+        for history, event in walk_hands(before, 25, seed=10 * n + game):
+            position, seat = history.position, rng.choice([None, *range(4)])
             assert sorted(everything(position)) == position.deck.full()
             phases.add(position.phase)
             other = hidden_anew(position, seat, rng)
@@ -423,9 +423,9 @@ def test_hands_end_and_no_card_is_lost_or_told(n: int) -> None:
 
 @pytest.mark.parametrize("n", range(len(HOUSES)))
 def test_a_game_in_text_leads_back_to_the_same_position(n: int) -> None:
-    *_others, (fold, _event) = walk_hands(rules_of("euchre", **HOUSES[n]), 6, seed=n + 9)
-    again = text.walk(text.read(text.write(fold), all_games()))
-    assert again.fold.position == fold.position
+    *_others, (history, _event) = walk_hands(rules_of("euchre", **HOUSES[n]), 6, seed=n + 9)
+    again = text.walk(text.read(text.write(history), all_games()))
+    assert again.history.position == history.position
 
 
 def test_compiled_and_plain_play_the_same_hands() -> None:
