@@ -1,181 +1,32 @@
 """Games and positions: the rules as everything above them sees them. Layer 1.
 
-A game is a module; `Game.of(module)` takes from it what the table below names, and supplies what a simple game need not
-say. A `Position` is immutable: a game, its house rules and a state; acts and deals make new ones.
-
-    NAME TITLE                  the word of the command line; the title of the page
-    DECK or deck(house)         the cards
-    House                       the house rules
-    PHASES                      one `Phase` for each number of `s.phase`, the last one "over"
-    VERBS                       patterns of the game's words
-    State rules(house)          fields and tables
-    deal legal step settle      kernels: (r, s, deck, dealer) (r, s) (r, s, act) (r, s, gain)
-    say(r, s, act)              the word of an act, "" for a number that is none in this phase
-
-and where the game knows such things:
-
-    PRESETS                     named sets of house rules
-    DUTIES                      the rule behind each duty: "must-follow", "must-trump", "must-beat"
-    clash(house)                a sentence about an impossible combination of house rules
-    forfeit(r, s, side, trick)  kernel: the hand ends forfeited, for a renege in that trick if it is not NOBODY
-    foresees(r, s, side, seat)  whether the scores of a forfeit by that side tell the seat nothing of hidden cards
-    pool(r, s, deck)            kernel: writes the cards of a new stock into `deck` and returns how many
-    reshuffle(r, s, deck)       kernel: that new stock lies ready
-    aside(r, s, seat)           kernel: the acts that a seat may do out of turn
-    next_dealers(r, dealer)     who may deal after that dealer, if it is not always the same
-    laying(r, s)                how many cards the seat in turn may still lay away together
-    contract(r, s)              what is played, in words, as people say it
-    heard(r, s, act, seat)      the word of an act as another seat hears it, or what it sees, `marked_within("act", …)`
-    reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
-    zones(r, s, seat)           where cards lie besides the hands, as a seat sees it, each with its role
-    places(r, s)                where the state keeps the cards of these zones
-    facts(r, s, seat)           what else that seat knows of the hand
-    account(r, s)               how the scores of a finished hand came about, in such sentences
-    news(r, before, after)      what else an act brought about, as sentences with `{2}` for the name of seat 2
+A game is a module: `Game.of(module)` is what it says of itself (`game_module` lists all of it). A `Position` is
+immutable: a game, its house rules and a state; acts and deals make new ones.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from horseplay import roles
-from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card, suit_name
-from horseplay.errors import BadGame, BadHouse, BadText, Refusal, Refused, listing
-from horseplay.house import HouseRules, changed, check, options, shown
+from horseplay import acts, roles
+from horseplay.cards import Deck
+from horseplay.errors import BadText, Refusal, Refused, listing
+from horseplay.game_module import GameModule, Phase
+from horseplay.house import HouseRules
 from horseplay.language import _
-from horseplay.state import NOBODY, NONE, Place, Record, State
+from horseplay.state import NOBODY, NONE, State
 from horseplay.trick import Rules, copies, held, throw_in
-from horseplay.verbs import is_word, offer, said
-from horseplay.view import Fact, Hand, Laid, View, Zone
+from horseplay.verbs import said
+from horseplay.view import Fact, Hand, Laid, View, Zone, turned
 
-
-class Phase(NamedTuple):
-    """A stage of a hand: its name, what the seat in turn is asked to do, the rule that says so, and its role."""
-
-    name: str
-    asks: str
-    rule: str = ""
-    duty: bool = False  # cards are played to tricks, under the ladder of duties
-    role: str = ""  # one of `roles.PHASES`, or empty
-
-
-ACTS = 62  # a set of acts is a mask below 63 bits, signed
+__all__ = ["Game", "Phase", "Position"]
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
-    """One of the games, taken from its module; the second half is what a module need not have."""
-
-    module: ModuleType
-    name: str
-    title: str
-    House: type[HouseRules]
-    phases: tuple[Phase, ...]
-    verbs: tuple[str, ...]
-    State: type[State]
-    rules: Callable[[Any], Rules]
-    deal: Callable[[Record, Record, Sequence[int], int], None]
-    legal: Callable[[Record, Record], int]
-    step: Callable[[Record, Record, int], None]
-    settle: Callable[[Record, Record, Sequence[int]], None]
-    say: Callable[[Rules, Record, int], str]
-
-    presets: Mapping[str, Mapping[str, Any]]
-    duties: Mapping[str, str]
-    clash: Callable[[Any], str | None]
-    deck: Callable[[Any], Deck]
-    forfeit: Callable[[Record, Record, int, int], None] | None
-    foresees: Callable[[Rules, Record, int, int], bool]
-    reshuffle: Callable[[Record, Record, Sequence[int]], None]
-    pool: Callable[[Record, Record, list[int]], int]
-    aside: Callable[[Record, Record, int], int]
-    next_dealers: Callable[[Rules, int], tuple[int, ...]]
-    laying: Callable[[Rules, Record], int]
-    contract: Callable[[Rules, Record], str]
-    heard: Callable[[Rules, Record, int, int], str]
-    reason: Callable[[Rules, Record, str], str | None]
-    zones: Callable[[Rules, Record, int], list[Zone]]
-    places: Callable[[Rules, Record], list[Place]]
-    facts: Callable[[Rules, Record, int], list[Fact]]
-    account: Callable[[Rules, Record], list[str]]
-    news: Callable[[Rules, Record, Record], list[str]]
-
-    @classmethod
-    def of(cls, module: Any) -> Game:
-        """The game that a module is; `BadGame` if a phase has a role that there is not."""
-        *phases, last = module.PHASES
-        allowed = [role for role in roles.PHASES if role != roles.OVER]
-        for phase in phases:
-            if phase.role not in ("", *allowed):
-                told = _("{game}: the phase {phase} cannot have the role {role}; it may have {roles}")
-                raise BadGame(
-                    told.format(game=module.TITLE, phase=phase.name, role=shown(phase.role), roles=listing(allowed))
-                )
-        return cls(
-            module=module,
-            name=module.NAME,
-            title=module.TITLE,
-            House=module.House,
-            phases=(*phases, last._replace(role=roles.OVER)),
-            verbs=module.VERBS,
-            State=module.State,
-            rules=functools.cache(module.rules),
-            deal=module.deal,
-            legal=module.legal,
-            step=module.step,
-            settle=module.settle,
-            say=module.say,
-            presets=getattr(module, "PRESETS", {"default": {}}),
-            duties=getattr(module, "DUTIES", {}),
-            clash=getattr(module, "clash", lambda house: None),
-            deck=getattr(module, "deck", lambda house: module.DECK),
-            forfeit=getattr(module, "forfeit", None),
-            foresees=getattr(module, "foresees", lambda r, s, side, seat: True),
-            reshuffle=getattr(module, "reshuffle", lambda r, s, deck: None),
-            pool=getattr(module, "pool", lambda r, s, deck: 0),
-            aside=getattr(module, "aside", lambda r, s, seat: 0),
-            next_dealers=getattr(module, "next_dealers", lambda r, dealer: ((dealer + r.deal_step) % r.seats,)),
-            laying=getattr(module, "laying", lambda r, s: 0),
-            contract=getattr(module, "contract", lambda r, s: suit_name(s.contract)),
-            heard=getattr(module, "heard", lambda r, s, act, seat: module.say(r, s, act)),
-            reason=getattr(module, "reason", lambda r, s, word: None),
-            zones=getattr(module, "zones", lambda r, s, seat: []),
-            places=getattr(module, "places", lambda r, s: []),
-            facts=getattr(module, "facts", lambda r, s, seat: []),
-            account=getattr(module, "account", lambda r, s: []),
-            news=getattr(module, "news", lambda r, before, after: []),
-        )
-
-    def house(self, preset: str | None = None, given: Mapping[str, Any] | None = None) -> HouseRules:
-        """House rules: a preset's, with some given as text or value over it; `BadHouse` names what is not offered."""
-        if preset is not None and preset not in self.presets:
-            told = _("{game} has no preset {preset}; there are {presets}")
-            raise BadHouse(told.format(game=self.title, preset=shown(preset), presets=listing(self.presets)))
-        values = dict(self.presets[preset] if preset else {})
-        declared = {rule.name: rule for rule in options(self.House)}
-        for name, value in (given or {}).items():
-            if name not in declared:
-                told = _("{game} has no house rule {name}; it has {names}")
-                raise BadHouse(told.format(game=self.title, name=shown(name), names=listing(declared)))
-            values[name] = declared[name].read(value) if isinstance(value, str) else value
-        house = self.House(**values)
-        check(house)
-        if clash := self.clash(house):
-            raise BadHouse(clash)
-        return house
-
-    @functools.cached_property
-    def roles(self) -> Mapping[str, str]:
-        """The roles of the phases by their names."""
-        return {phase.name: phase.role for phase in self.phases}
-
-    def described(self, house: HouseRules) -> str:
-        """House rules in one line: `hossie(players=6, target=100)`."""
-        return f"{self.name}({', '.join(f'{name}={value}' for name, value in changed(house).items())})"
+class Game(GameModule):
+    """One of the games, to be started."""
 
     def start(self, house: HouseRules | None = None, scores: Sequence[int] | None = None) -> Position:
         """The position before the first deal; with `scores` by side, a game taken up in the middle."""
@@ -282,25 +133,15 @@ class Position(NamedTuple):
     @property
     def legal(self) -> tuple[int, ...]:
         """The acts of the seat in turn, as numbers; empty when it is nobody's turn."""
-        mask = self._mask(None)
-        return tuple(act for act in range(ACTS) if mask >> act & 1)
+        mask = acts.mask(self.game, self.rules, self.state, None)
+        return tuple(act for act in range(acts.ACTS) if mask >> act & 1)
 
     def words(self, seat: int | None = None, renege: bool = False) -> tuple[str, ...]:
         """The acts of the seat in turn, as words; of another seat, what it may do out of turn.
 
         With `renege`, every card held may be played.
         """
-        r, s, mask = self.rules, self.state, self._mask(seat)
-        if renege and self.playing and seat in (None, s.turn):
-            mask |= held(s.hand[s.turn])
-        return tuple(self.game.say(r, s, act) for act in range(ACTS) if mask >> act & 1)
-
-    def _mask(self, seat: int | None) -> int:
-        if self.state.turn == NOBODY:
-            return 0
-        if seat is None or seat == self.state.turn:
-            return self.game.legal(self.rules, self.state)
-        return self.game.aside(self.rules, self.state, seat)
+        return acts.words(self.game, self.rules, self.state, seat, renege)
 
     def say(self, act: int) -> str:
         """The word of an act."""
@@ -308,8 +149,7 @@ class Position(NamedTuple):
 
     def hear(self, word: str) -> int | None:
         """The act of a word, None if there is none in this phase."""
-        r, s, say = self.rules, self.state, self.game.say
-        return next((act for act in range(ACTS) if say(r, s, act) == word), None)
+        return acts.hear(self.game, self.rules, self.state, word)
 
     def heard(self, act: int, seat: int | None) -> str:
         """The word of an act of the seat in turn as another seat (or nobody: None) hears it."""
@@ -321,84 +161,7 @@ class Position(NamedTuple):
 
     def why_not(self, act: int | str, seat: int | None = None, renege: bool = False) -> Refusal | None:
         """Why an act may not be done, None if it may; `renege` lets any held card be played."""
-        s = self.state
-        if s.turn == NOBODY:
-            return self._nobodys_turn()
-        seat = s.turn if seat is None else seat
-        number = self.hear(act) if isinstance(act, str) else act
-        mask = self._mask(seat)
-        if number is not None and 0 <= number < ACTS and mask >> number & 1:
-            return None
-        if seat != s.turn:
-            told = _("It is the turn of seat {turn}, not of seat {seat}.").format(turn=s.turn, seat=seat)
-            return Refusal("not-your-turn", told, {"turn": s.turn, "seat": seat})
-        word = act if isinstance(act, str) else self.say(act)
-        phase = self.game.phases[s.phase]
-        facts = {"said": word, "rule": phase.rule}
-        card = self.deck.kind(word) if is_card(word) and word[0] in self.deck.ranks else None
-        if card is not None and number is not None and not held(s.hand[seat]) >> card & 1:
-            return Refusal("not-held", _("You do not hold {card}.").format(card=word), {**facts, "card": word})
-        if card is not None and number is not None and phase.duty:
-            return None if renege else self._unlawful(card, facts)
-        if not is_word(self.game.verbs, word):
-            told = _("{game} has no word {word}.").format(game=self.game.title, word=shown(word))
-            return Refusal("unknown-word", told, facts)
-        reason = self.game.reason(self.rules, s, word)
-        code = "wrong-time" if number is None and not reason and not self._fits(word) else "not-offered"
-        told = _("{reason}. You may say {words}.")
-        if not reason:
-            told = _("{word} is not possible now: {asked}. You may say {words}.")
-        return Refusal(
-            code,
-            told.format(reason=reason, word=repr(said(word)), asked=_(phase.asks), words=offer(self.words())),
-            facts,
-        )
-
-    def _nobodys_turn(self) -> Refusal:
-        if self.over:
-            return Refusal("game-over", _("The game is over."))
-        if self.awaits == "reshuffle":
-            return Refusal("reshuffle-first", _("The stock has run out and must be shuffled anew first."))
-        return Refusal("deal-first", _("The hand is over; the next one must be dealt first."))
-
-    def _fits(self, word: str) -> bool:
-        """Whether a word is of the sort that is asked for, so that only its size or choice is wrong."""
-        return any(word.partition(" ")[0] == other.partition(" ")[0] for other in self.words())
-
-    def _unlawful(self, card: int, facts: dict[str, Any]) -> Refusal:
-        """The duty that forbids a held card, and the cards that fulfil it."""
-        r, s = self.rules, self.state
-        bound = self.game.legal(r, s)
-        must = self.deck.cards(bound)
-        rungs = r.duty[s.contract][s.led][s.best_card]
-        rung = next(name for name, mask in zip(r.ladder, rungs, strict=False) if bound and bound & mask == bound)
-        best, suit = self.deck.card(s.best_card), r.suit[s.contract]
-        if rung.startswith("led"):
-            code = "must-beat" if suit[card] == s.led else "must-follow"
-            odd = next((c for c in must if SUITS.index(c[1]) != s.led), None)
-            if rung == "led+beat" and odd:
-                law = _(
-                    "You must follow {suit} and beat {best}; you hold {cards} "
-                    "({odd}, the left bower, is one of the {suit})."
-                )
-            elif rung == "led+beat":
-                law = _("You must follow {suit} and beat {best}; you hold {cards}.")
-            elif odd:
-                law = _("You must follow {suit}; you hold {cards} ({odd}, the left bower, is one of the {suit}).")
-            else:
-                law = _("You must follow {suit}; you hold {cards}.")
-        else:
-            code, odd = "must-beat" if suit[card] == s.contract else "must-trump", None
-            if rung == "trump+beat" and suit[s.best_card] == s.contract:
-                law = _("You have no {suit} and must trump higher than {best}; you hold {cards}.")
-            else:
-                law = _("You have no {suit} and must trump; you hold {cards}.")
-        facts["rule"] = self.game.duties.get(code, facts["rule"])
-        return Refusal(
-            code,
-            law.format(suit=suit_name(s.led), best=best, cards=listing(must), odd=odd),
-            {**facts, "card": self.deck.card(card), "led": SUIT_NAMES[s.led], "best": best, "must": must},
-        )
+        return acts.why_not(self.game, self.house, self.state, act, seat, renege)
 
     def play(self, act: int | str, seat: int | None = None, renege: bool = False) -> Position:
         """The position after an act; `Refused` if it may not be done (with `renege` any held card may be laid)."""
@@ -506,7 +269,7 @@ class Position(NamedTuple):
         """The position after a side has forfeited the game: the highest of the others wins, the next after that side
         if several are; a hand in play scores nothing."""
         if self.over:
-            raise Refused(self._nobodys_turn())
+            raise Refused(acts.nobodys_turn(self.game, self.state))
         state, r = self.state.copy(), self.rules
         if self.role != roles.OVER:
             throw_in(r, state)
@@ -620,11 +383,6 @@ class Position(NamedTuple):
         """
         r, s = self.rules, self.state
         viewer = NOBODY if seat is None else seat
-        turned = 0 if seat is None else seat
-
-        def relative(other: int | None) -> int | None:
-            return None if other is None or other == NOBODY else (other - turned) % r.seats
-
         zones: list[Zone] = []
         facts: list[Fact] = []
         if s.dealer != NOBODY:
@@ -635,34 +393,34 @@ class Position(NamedTuple):
         tricks = self.tricks
         if look_back != "all" and self.role != roles.OVER:
             tricks = tricks[-1:] if look_back == "last_trick" else ()
-        seats = [(p + turned) % r.seats for p in range(r.seats)]
-        return View(
+        view = View(
             game=self.game,
             house=self.house,
             seat=seat,
             seats=r.seats,
-            sides=tuple(r.side[p] for p in seats),
+            sides=tuple(r.side[: r.seats]),
             phase=self.phase,
             asks=_(self.game.phases[s.phase].asks),
-            dealer=relative(s.dealer),
-            turn=relative(s.turn),
-            declarer=relative(s.declarer),
+            dealer=self.dealer,
+            turn=self.turn,
+            declarer=None if s.declarer == NOBODY else s.declarer,
             contract=self.contract,
             order=None if s.contract == NONE else s.contract,
             playing=self.playing,
-            active=tuple(sorted((p - turned) % r.seats for p in self.active)),
+            active=self.active,
             laying=self.game.laying(r, s) if s.turn == viewer else 0,
             legal=() if seat is None else self.words(seat, renege),
-            zones=tuple(zone._replace(seat=relative(zone.seat)) for zone in zones),
-            trick=tuple(Laid((p - turned) % r.seats, card) for p, card in self.table),
-            tricks=tuple(tuple(Laid((p - turned) % r.seats, card) for p, card in trick) for trick in tricks),
-            taken=tuple(s.tricks[p] for p in seats),
-            known=tuple(self.known(p) for p in seats),
-            facts=tuple(fact._replace(seat=relative(fact.seat)) for fact in facts),
+            zones=tuple(zones),
+            trick=self.table,
+            tricks=tricks,
+            taken=tuple(s.tricks[: r.seats]),
+            known=tuple(self.known(p) for p in range(r.seats)),
+            facts=tuple(facts),
             scores=self.scores,
             over=self.over,
             winner=self.winner,
         )
+        return turned(view, seat or 0)
 
     def _hands(self, seat: int | None) -> list[Zone]:
         zones = []

@@ -11,16 +11,16 @@ import re
 from pathlib import Path
 
 import horseplay.manners
-from horseplay.game import Game
 from horseplay.games import all_games
 from horseplay.house import markdown, written
 from horseplay.language import _, spoken_language
 from horseplay.manners import Manners
+from horseplay.view import PublicGame
 
 OPTIONS = "<!-- options -->"
 
 
-def page(game: Game) -> str:
+def page(game: PublicGame) -> str:
     """The rules of a game as Markdown; of a game without a page, what its module says of itself."""
     return _text(game).replace(OPTIONS, f"{markdown(game.House)}\n\n{presets(game)}")
 
@@ -32,7 +32,7 @@ def manners_page() -> str:
     return text.replace(OPTIONS, markdown(Manners))
 
 
-def presets(game: Game) -> str:
+def presets(game: PublicGame) -> str:
     """The table of a game's presets."""
     rows = ["| {} | {} |".format(_("preset"), _("what it sets")), "|---|---|"]
     for name, values in game.presets.items():
@@ -48,17 +48,17 @@ def write(folder: str) -> None:
         Path(folder, f"{name}.md").write_text(text, encoding="utf-8")
 
 
-def tagline(game: Game) -> str:
+def tagline(game: PublicGame) -> str:
     """A game in half a sentence, from what its module says of itself."""
     return _(paragraphs(game)[0])
 
 
-def told(game: Game) -> list[str]:
+def told(game: PublicGame) -> list[str]:
     """How a game is played, in paragraphs, from what its module says of itself."""
     return [_(paragraph) for paragraph in paragraphs(game)[1:]]
 
 
-def paragraphs(game: Game) -> list[str]:
+def paragraphs(game: PublicGame) -> list[str]:
     """What a game's module says of itself: half a sentence, and how it is played; in English."""
     parts = (inspect.getdoc(game.module) or "").split("\n\n")
     first = parts[0].partition("\n")[0]
@@ -67,7 +67,7 @@ def paragraphs(game: Game) -> list[str]:
     return [line, *(" ".join(part.split()) for part in rest)]
 
 
-def _text(game: Game) -> str:
+def _text(game: PublicGame) -> str:
     source = getattr(game.module, "__file__", None)
     if source and (text := _beside(source, game.name)) is not None:
         return text

@@ -5,16 +5,58 @@ A view is built up from nothing, and it is the only thing here with a form that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol
 
 from horseplay import roles
 from horseplay.cards import Deck
 from horseplay.house import HouseRules
+from horseplay.state import NOBODY
 from horseplay.trick import Rules
 
-if TYPE_CHECKING:
-    from horseplay.game import Game
+
+class PublicGame(Protocol):
+    """A game as everybody knows it, whatever they hold."""
+
+    @property
+    def module(self) -> ModuleType:
+        """Where its rules are written."""
+
+    @property
+    def name(self) -> str:
+        """Its word on the command line."""
+
+    @property
+    def title(self) -> str:
+        """Its name on pages."""
+
+    @property
+    def House(self) -> type[HouseRules]:
+        """Its house rules."""
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        """Named sets of house rules."""
+
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """The roles of its phases by their names."""
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Patterns of its words."""
+
+    @property
+    def rules(self) -> Callable[[Any], Rules]:
+        """The rules in force under house rules."""
+
+    @property
+    def deck(self) -> Callable[[Any], Deck]:
+        """The cards under house rules."""
+
+    def house(self, preset: str | None = None, given: Mapping[str, Any] | None = None) -> HouseRules:
+        """House rules: a preset's, with some given as text or value over it."""
 
 
 class Zone(NamedTuple):
@@ -74,7 +116,7 @@ class Hand(NamedTuple):
 class View(NamedTuple):
     """What one seat may see. Seats are counted from the viewer (a spectator's from seat 0), sides are not."""
 
-    game: Game
+    game: PublicGame
     house: HouseRules
     seat: int | None  # the viewer's own number at the table
     seats: int
@@ -169,7 +211,31 @@ class View(NamedTuple):
         }
 
 
-def read(data: Mapping[str, Any], game: Game) -> View:
+def turned(view: View, seat: int) -> View:
+    """A view whose seats are counted from that one on."""
+
+    def at(other: int | None) -> int | None:
+        return None if other is None or other == NOBODY else (other - seat) % view.seats
+
+    def laid(trick: tuple[Laid, ...]) -> tuple[Laid, ...]:
+        return tuple(Laid((p - seat) % view.seats, card) for p, card in trick)
+
+    return view._replace(
+        sides=view.sides[seat:] + view.sides[:seat],
+        dealer=at(view.dealer),
+        turn=at(view.turn),
+        declarer=at(view.declarer),
+        active=tuple(sorted((p - seat) % view.seats for p in view.active)),
+        zones=tuple(zone._replace(seat=at(zone.seat)) for zone in view.zones),
+        trick=laid(view.trick),
+        tricks=tuple(laid(trick) for trick in view.tricks),
+        taken=view.taken[seat:] + view.taken[:seat],
+        known=view.known[seat:] + view.known[:seat],
+        facts=tuple(fact._replace(seat=at(fact.seat)) for fact in view.facts),
+    )
+
+
+def read(data: Mapping[str, Any], game: PublicGame) -> View:
     """The view that `to_json` told of; `KeyError`, `TypeError` or `ValueError` if it is none."""
     plain: dict[str, Any] = {
         name: data[name] for name in ("seat", "seats", "phase", "asks", "dealer", "turn", "declarer", "contract")

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from horseplay.bots import horsethief, hoskin, hossie, plain
 from horseplay.bots.reasons import Hint
-from horseplay.game import Game
-from horseplay.view import View
+from horseplay.view import PublicGame, View
 
 Bot = Callable[[View], str]  # one of `view.legal`
 
@@ -26,7 +25,7 @@ def hint(view: View) -> Hint:
     return HINTS[bot](view) if bot in HINTS else Hint(bot(view))
 
 
-def bot_for(game: Game) -> Bot:
+def bot_for(game: PublicGame) -> Bot:
     """The bot that plays a game: the built-in one, else the one its module brings, else a plain one."""
     own: Bot = getattr(game.module, "bot", plain.bot)
     return BUILT_IN.get(game.name, own)

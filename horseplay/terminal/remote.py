@@ -30,7 +30,7 @@ from horseplay.terminal.input import Input, Rung
 from horseplay.terminal.parser import meant
 from horseplay.terminal.screen import Asked, Scene, Screen, players, you
 from horseplay.verbs import said
-from horseplay.view import View, read
+from horseplay.view import PublicGame, View, read
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -62,7 +62,7 @@ class Remote:
     """One person at a table far away, or one who looks on (without a name)."""
 
     def __init__(
-        self, place: Place, games: Mapping[str, Game], screen: Screen, name: str, page: Callable[[Game], str]
+        self, place: Place, games: Mapping[str, Game], screen: Screen, name: str, page: Callable[[PublicGame], str]
     ) -> None:
         self.place, self.games, self.screen, self.name = place, games, screen, name
         self.input = Input(0)
