@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from horseplay.errors import BadHouse, BadLog, HorseplayError, listing
 from horseplay.game import Game
-from horseplay.house import check, options
+from horseplay.games import game_named
+from horseplay.house import HouseRules, check, options
 from horseplay.language import _
 from horseplay.log.events import EVENT_NAMES, EVENTS, Event, Header
 from horseplay.log.history import History
@@ -70,8 +71,9 @@ def read(text: str) -> Log:
     return Log(header, tuple(events), before, kept)
 
 
-def folded(log: Log, game: Game) -> History:
-    """The game as the log leaves it; `BadLog` where an event is impossible."""
+def folded(log: Log, game: Game | None = None) -> History:
+    """The game as the log leaves it; `BadLog` where an event is impossible, `BadGame` if there is no such game."""
+    game = game_named(log.header.game) if game is None else game
     house = house_of(log.header, game)
     seats = log.header.seats
     if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
@@ -98,7 +100,7 @@ def manners(header: Header) -> Manners:
     return found
 
 
-def house_of(header: Header, game: Game) -> Any:
+def house_of(header: Header, game: Game) -> HouseRules:
     """The house rules of a log."""
     known = {rule.name for rule in options(game.House)}
     if set(header.house) != known:

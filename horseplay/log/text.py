@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from horseplay.cards import is_card
 from horseplay.errors import BadText, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
+from horseplay.games import all_games
 from horseplay.house import changed, shown
 from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, Fined, GameForfeited, PlayedOut, Reshuffled, Ruled
@@ -64,8 +65,9 @@ class Walk(NamedTuple):
 # ---------------------------------------------------------------- reading
 
 
-def read(text: str, games: Mapping[str, Game]) -> Script:
-    """The script that a text is; `BadText` names the line that cannot be read."""
+def read(text: str, games: Mapping[str, Game] | None = None) -> Script:
+    """The script that a text is, of one of these games or of any; `BadText` names the line that cannot be read."""
+    games = all_games() if games is None else games
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     rows = [(n, line.partition("#")[0].split()) for n, line in enumerate(lines, 1)]
     rows = [(n, words) for n, words in rows if words]
