@@ -33,7 +33,8 @@ from tests.table import shuffled
 ROOT = Path(horseplay.__file__).parent
 SHOWING = ("terminal", "server", "table", "arena", "log", "learn", "bots/plain.py", "bots/cardplay.py")
 BY_NAME = re.compile(
-    r"""\bphase['"]?\]? *(?:[=!]=|in) *['"(]|\.(?:fact|zone)\(['"]|\b(?:fact|f)\.name\b|\bzone\.name *(?:[=!]=|not|in)"""
+    r"""\bphase['"]?\]? *(?:[=!]=|in) *['"(]|\.(?:fact|zone)\(['"]|"""
+    r"""\b(?:fact|f)\.name\b|\bzone\.name *(?:[=!]=|not|in)"""
 )
 TURNUP = Game.of(turnup)
 
