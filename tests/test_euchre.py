@@ -32,6 +32,7 @@ from horseplay.language import speaking
 from horseplay.log import text
 from horseplay.log.events import Acted
 from horseplay.pages import page, paragraphs
+from horseplay.state import Record
 from horseplay.trick import add, copies
 from horseplay.verbs import is_word
 from tests.hands import walk_hands
@@ -371,7 +372,8 @@ def test_comparing_with_openspiel_notices_a_difference() -> None:
 
 def hidden_anew(position: Position, seat: int | None, rng: random.Random) -> Position:
     """The same position with every card that a seat (or a spectator: None) has not seen put in another place."""
-    s, deck = position.state.copy(), position.deck
+    deck = position.deck
+    s: Record = position.state.copy()
     pool = list(s.stock)
     others = [p for p in range(4) if p != seat]
     unseen = {
@@ -394,7 +396,7 @@ def hidden_anew(position: Position, seat: int | None, rng: random.Random) -> Pos
 
 def everything(position: Position) -> list[int]:
     """Every card, wherever it lies."""
-    s = position.state
+    s: Record = position.state
     hands = [k for hand in s.hand for k in range(24) if copies(hand, k)]
     return [*hands, *s.played[: s.plays], *s.stock, *s.discards[: s.discarded], *([] if s.picked else [s.upcard])]
 
