@@ -104,6 +104,25 @@ def test_words_about_the_last_card_cover_no_seat(browser: Browser, scene: str) -
     page.close()
 
 
+@pytest.mark.parametrize(("code", "word"), [("en", "bot"), ("de", "Bot"), ("tr", "bot")])
+def test_bots_are_marked_by_an_icon_and_a_word(browser: Browser, code: str, word: str) -> None:
+    with speaking(code):
+        shown = {key: pages.document(scenes()[key]) for key in ("hossie-play-1-turn", "hossie-over-other")}
+    page, _, _ = stage(shown, browser, SIZES["phone"])
+    for key in shown:
+        page.goto(f"http://table.test/{key}")
+        for player in scenes()[key].players:
+            seat = page.locator(f"#seat-{player.seat} .who")
+            assert (word in seat.inner_text().split()) == (player.who == "bot"), (key, player)
+            if player.who == "bot":
+                icon = seat.locator("svg").bounding_box()
+                assert icon is not None
+                assert min(icon["width"], icon["height"]) > 8, (key, player)
+    page.locator("#sheet > summary").click()
+    assert page.get_by_role("columnheader", name=f"({word})").locator("svg").count() == 1
+    page.close()
+
+
 def test_text_at_double_size_is_still_usable(browser: Browser) -> None:
     page, _, _ = stage(DOCUMENTS, browser, SIZES["phone"])
     for key in (
