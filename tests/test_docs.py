@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from horseplay import Game
+from horseplay import Game, __version__
 from horseplay.games import all_games
 from horseplay.house import options
 from horseplay.log.text import standing
@@ -111,6 +111,22 @@ def test_the_hands_in_the_page_about_text_can_be_walked(n: int, name: str) -> No
 def test_the_object_in_the_page_about_text_is_what_the_hand_before_it_gives() -> None:
     (told,) = blocks("text.md", "json")
     assert json.loads(told) == json.loads(json.dumps(standing(walked(blocks("text.md", "text")[-1]))))
+
+
+# ---------------------------------------------------------------- the page about Python, and versions
+
+
+def test_every_block_of_the_page_about_python_is_run() -> None:
+    assert [block for block in blocks("python.md", "python") if not block.startswith(">>> ")] == []
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "docs/python.md" in project["tool"]["pytest"]["ini_options"]["testpaths"]
+
+
+def test_the_newest_dated_changes_are_those_of_this_version() -> None:
+    told = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    dated = re.findall(r"^## \[([0-9.]+)\] - \d{4}-\d\d-\d\d$", told, re.MULTILINE)
+    assert dated[:1] in ([], [__version__])
+    assert dated == sorted(set(dated), key=lambda version: [int(n) for n in version.split(".")], reverse=True)
 
 
 # ---------------------------------------------------------------- the game in the page about adding one

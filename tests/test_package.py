@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,11 @@ def test_the_package_lists_what_it_offers_and_nothing_else() -> None:
     for name in horseplay.__all__:
         made = getattr(horseplay, name)
         assert made.__name__.rpartition(".")[2] == name if isinstance(made, type | ModuleType) else made is not None
+
+
+def test_the_package_begins_with_a_table_of_what_it_offers() -> None:
+    table = (horseplay.__doc__ or "").partition(">>>")[0]
+    assert [name for name in dir(horseplay) if name != "__version__" and not re.search(rf"\b{name}\b", table)] == []
 
 
 def test_a_type_checker_is_told_of_what_the_package_offers() -> None:
