@@ -607,6 +607,28 @@ def test_hs25_another_card_in_its_place_is_called_anew() -> None:
     assert table.events[-1] == RenegeCalled(0, 1, 0, True)
 
 
+def test_hs25_cards_laid_after_going_back_are_called_whatever_was_called_before() -> None:
+    """Dea's card, called in vain, lies where Cem's comes to lie when all after Ann's is played again."""
+    table = hossie()
+    play(table, "AC KD 9C 9S")
+    do(table, 0, CallRenege(3, 0))
+    assert table.may_call(0) == ((1, 0),)
+    do(table, 0, CallRenege(1, 0))
+    answer(table, (0, "back"), (1, "back"))
+    play(table, "TC 9C 9S")
+    assert table.may_call(0) == ((1, 0), (3, 0))
+    assert table.may_call(1) == ((0, 0), (2, 0))
+
+
+def test_hs25_a_call_of_a_card_before_that_trick_still_counts() -> None:
+    table = hossie()
+    play(table, "AC TC 9C 9S  KC KD 9C 9S")
+    do(table, 0, CallRenege(3, 0))
+    do(table, 0, CallRenege(1, 1))
+    answer(table, (0, "back"), (1, "back"))
+    assert table.may_call(0) == ((1, 0),)
+
+
 def test_hs25_a_side_gives_up_its_hand_only_while_it_is_played() -> None:
     table = played_out(hossie())
     assert refused(table, 1, Forfeit()) == "wrong-time"
@@ -794,6 +816,19 @@ def test_hk34_remedies() -> None:
     answer(table, (2, "play_on"))
     assert table.question is None
     assert table.turn == 0
+
+
+def test_hk34_hk39_a_hand_ruled_after_its_end_is_one_of_the_deals_once() -> None:
+    table = hoskin(BEN_BEATS_NOT, deals=2)
+    while table.awaits == "act":
+        act(table, table.history.position.words()[0])
+    assert (table.history.position.state.hands, table.history.position.winner) == (1, None)
+    do(table, 2, CallRenege(1, 0))
+    for seat in range(3):
+        do(table, seat, Offer("scores", (100, -100, 0)))
+    assert (table.history.position.scores, len(table.hands)) == ((100, -100, 0), 1)
+    assert (table.history.position.state.hands, table.history.position.winner) == (1, None)
+    assert table.awaits == "deal"
 
 
 def test_hk34_the_innocent_who_cannot_beat() -> None:

@@ -174,6 +174,27 @@ async def test_words_stand_at_the_seat_for_a_while(own: Desk) -> None:
 
 
 @room_test()
+async def test_words_stand_at_the_seat_of_who_said_them_for_every_viewer(own: Desk) -> None:
+    await company(own, "ben", "cem")  # nobody sits on seat 3 but a bot
+    await own.do("cem", "say", text="Two.")
+    await own.do("ben", "say", text="One.")
+    for who, turned in (("ann", 0), ("ben", 1), ("cem", 2), ("somebody who looks on", 0)):
+        says = [player.says for player in own.snapshot(who).players]
+        assert [*says[-turned:], *says[:-turned]] == ["", "One.", "Two.", ""]
+    await own.do("ben", "say", text="More.")
+    assert [player.says for player in own.snapshot("ann").players] == ["", "More.", "Two.", ""]
+
+
+@room_test()
+async def test_words_go_along_with_who_takes_another_seat(own: Desk) -> None:
+    own.room.join("ben")
+    await own.do("ben", "sit", seat=1, name="Ben")
+    await own.do("ben", "say", text="Hello.")
+    await own.do("ben", "sit", seat=1)  # the next but one from Ann
+    assert [player.says for player in own.snapshot("ann").players] == ["", "", "Hello.", ""]
+
+
+@room_test()
 async def test_muted_person_is_not_heard_by_one_and_by_all_others(own: Desk) -> None:
     await company(own, *THREE)
     await own.do("ben", "say", text="one")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from horseplay import game_named
-from horseplay.log.events import Demanded, Header, Sat, Started
+from horseplay.log.events import Demanded, Header, Revealed, Sat, Started
 from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
 from horseplay.table import (
@@ -96,6 +96,25 @@ def test_hs24_last_card_of_a_trick_may_be_taken_back_until_the_next_lead() -> No
     do(table, 1, Act("AD"))
     do(table, 1, TakeBack())
     assert refused(table, 1, TakeBack()) == "nothing-to-take-back"
+
+
+def test_hs24_card_of_the_second_hand_may_be_taken_back() -> None:
+    """All cards of the first were shown when its shuffle was; of the second nobody knows more than they see."""
+    table = table_in_play()
+    while table.awaits == "act":
+        assert table.turn is not None
+        do(table, table.turn, Act(table.history.position.words()[0]))
+    last = table.history.last_card
+    assert last is not None
+    assert table.may_take_back(last[0])
+    table.history.add(Revealed(1, "00" * 32))
+    assert not table.may_take_back(last[0])
+    table.add(table.deal(" ".join(HANDS).split()))
+    for seat, word in ((1, "pass"), (2, "bid 7"), (3, "pass"), (0, "pass"), (2, "name hearts"), (2, "9H")):
+        do(table, seat, Act(word))
+    assert [table.may_take_back(seat) for seat in range(4)] == [False, False, True, False]
+    do(table, 2, TakeBack())
+    assert (table.turn, table.view(2).trick) == (2, ())
 
 
 def test_hs24_bids_are_never_taken_back() -> None:
