@@ -18,7 +18,8 @@ from horseplay.server.store import Store
 from horseplay.table import Chance, Table, resumed
 from horseplay.table.botnames import NAMES, free, names_in
 from horseplay.table.rematch import moved
-from horseplay.table.seating import Empty, Fill, Rename, SeatBot, Sit, Stand, Start, company
+from horseplay.table.seating import company
+from horseplay.table.wishes import Empty, Fill, Rename, SeatBot, Sit, Stand, Start
 from horseplay.terminal.local import seat_names
 from tests.server import desk
 

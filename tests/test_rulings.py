@@ -44,8 +44,8 @@ from horseplay.table import (
     TakeBack,
 )
 from horseplay.table.archive import export, open_hands
-from horseplay.table.seating import Sit
 from horseplay.table.shuffling import promise
+from horseplay.table.wishes import Sit
 from horseplay.view import View
 from tests.hands import CASE_IDS, CASES, begun, next_event
 from tests.table import NAMES, company, dealt, deck_of, do, refused

@@ -22,7 +22,8 @@ from horseplay.log.events import (
 )
 from horseplay.log.jsonl import read, write
 from horseplay.table import Seating, Table, Wish, resumed
-from horseplay.table.seating import (
+from horseplay.table.seating import cleaned, company
+from horseplay.table.wishes import (
     Empty,
     Fill,
     HandOn,
@@ -37,8 +38,6 @@ from horseplay.table.seating import (
     Stand,
     Start,
     Vote,
-    cleaned,
-    company,
 )
 
 

@@ -14,9 +14,10 @@ from horseplay.table.request import (
     SayBoardsDown,
     TakeBack,
 )
-from horseplay.table.seating import Chair, Seating, Wish
+from horseplay.table.seating import Chair, Seating
 from horseplay.table.shuffling import Chance
 from horseplay.table.table import Entry, Moment, Table, resumed
+from horseplay.table.wishes import Wish
 from horseplay.view import Hand, View
 
 __all__ = [

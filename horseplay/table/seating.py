@@ -36,6 +36,25 @@ from horseplay.log.events import (
     WantsMore,
 )
 from horseplay.table.botnames import free
+from horseplay.table.wishes import (
+    Empty,
+    Fill,
+    HandOn,
+    Move,
+    Pause,
+    PlayAgain,
+    Remove,
+    Rename,
+    Resume,
+    Return,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Vote,
+    Wish,
+)
 
 LONGEST = 40  # letters of a name
 MARKS = 2  # combining marks in a row
@@ -45,114 +64,6 @@ BLANK = re.compile(  # others that show nothing: fillers, and what only chooses 
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 BOTS = re.compile(r"bot\d*")  # what nobody else is called, without spaces
-
-
-class Sit(NamedTuple):
-    """The person wants this seat."""
-
-    seat: int
-    name: str
-
-
-class Stand(NamedTuple):
-    """The person gives the seat up."""
-
-
-class Rename(NamedTuple):
-    """The person wants to be called something else."""
-
-    name: str
-
-
-class SeatBot(NamedTuple):
-    """The host wants a bot there."""
-
-    seat: int
-
-
-class Fill(NamedTuple):
-    """The host wants bots in all empty seats."""
-
-
-class Empty(NamedTuple):
-    """The host wants no bot there."""
-
-    seat: int
-
-
-class Move(NamedTuple):
-    """The host wants the company to sit in this order."""
-
-    order: tuple[int, ...]
-
-
-class Start(NamedTuple):
-    """The host wants the first hand dealt."""
-
-
-class Remove(NamedTuple):
-    """The host wants this person gone."""
-
-    seat: int
-
-
-class HandOn(NamedTuple):
-    """The host wants another to be host."""
-
-    seat: int
-
-
-class Pause(NamedTuple):
-    """The person wants the game to stop for a while."""
-
-
-class Resume(NamedTuple):
-    """The person wants the game to go on."""
-
-
-class Vote(NamedTuple):
-    """The person wants a bot to stand in for somebody; `here` are the persons whose line stands."""
-
-    seat: int
-    here: frozenset[str]
-
-
-class Return(NamedTuple):
-    """The person wants the seat back from the bot."""
-
-
-class Say(NamedTuple):
-    """The person wants to say something: a phrase, or a text that is clean."""
-
-    phrase: str
-    text: str
-
-
-class PlayAgain(NamedTuple):
-    """The person wants another game, at the table of this link; `here` are the persons whose line stands."""
-
-    link: str
-    here: frozenset[str]
-
-
-Wish = (
-    Sit
-    | Stand
-    | Rename
-    | SeatBot
-    | Fill
-    | Empty
-    | Move
-    | Start
-    | Remove
-    | HandOn
-    | Pause
-    | Resume
-    | Vote
-    | Return
-    | Say
-    | PlayAgain
-)
 
 
 class Chair(NamedTuple):

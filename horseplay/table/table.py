@@ -40,8 +40,9 @@ from horseplay.manners import Manners
 from horseplay.table import referee
 from horseplay.table.question import Question, decree, opened, placed, sentences
 from horseplay.table.request import CallRenege, Request
-from horseplay.table.seating import PlayAgain, Say, Seating, Wish, cleaned, company, news_of
+from horseplay.table.seating import Seating, cleaned, company, news_of
 from horseplay.table.talk import unsaid
+from horseplay.table.wishes import PlayAgain, Say, Wish
 from horseplay.view import Hand, View
 
 WORD = 64  # letters of a word for the shuffle

@@ -23,8 +23,9 @@ from horseplay.table import (
     SayBoardsDown,
     Table,
     TakeBack,
-    seating,
+    wishes,
 )
+from horseplay.table.seating import line_of
 from horseplay.table.talk import LONGEST
 
 
@@ -55,7 +56,7 @@ def requests(table: Table, seat: int, message: Message) -> Sequence[Request] | R
     return [Act(word) for word in message.words]
 
 
-def wish(table: Table, person: str, message: Message, chance: Chance, here: frozenset[str]) -> seating.Wish | Refusal:
+def wish(table: Table, person: str, message: Message, chance: Chance, here: frozenset[str]) -> wishes.Wish | Refusal:
     """What a person wishes about the company; `here` are the persons who are there."""
     seats, mine = len(table.names), table.seating.seat_of(person) or 0
     if message.seat >= seats or message.other >= seats:
@@ -63,39 +64,39 @@ def wish(table: Table, person: str, message: Message, chance: Chance, here: froz
     seat, other = (message.seat + mine) % seats, (message.other + mine) % seats
     match message.do:
         case "sit":
-            return seating.Sit(seat, message.name)
+            return wishes.Sit(seat, message.name)
         case "stand":
-            return seating.Stand()
+            return wishes.Stand()
         case "name":
-            return seating.Rename(message.name)
+            return wishes.Rename(message.name)
         case "bot":
-            return seating.SeatBot(seat)
+            return wishes.SeatBot(seat)
         case "fill":
-            return seating.Fill()
+            return wishes.Fill()
         case "empty":
-            return seating.Empty(seat)
+            return wishes.Empty(seat)
         case "swap":
             order = list(range(seats))
             order[seat], order[other] = other, seat
-            return seating.Move(tuple(order))
+            return wishes.Move(tuple(order))
         case "shuffle":
-            return seating.Move(chance.order(seats, table.version))
+            return wishes.Move(chance.order(seats, table.version))
         case "start":
-            return seating.Start()
+            return wishes.Start()
         case "remove":
-            return seating.Remove(seat)
+            return wishes.Remove(seat)
         case "host":
-            return seating.HandOn(seat)
+            return wishes.HandOn(seat)
         case "pause":
-            return seating.Pause()
+            return wishes.Pause()
         case "resume":
-            return seating.Resume()
+            return wishes.Resume()
         case "stand_in":
-            return seating.Vote(seat, here)
+            return wishes.Vote(seat, here)
         case "say":
-            return seating.Say(message.phrase, seating.line_of(message.text, LONGEST))
+            return wishes.Say(message.phrase, line_of(message.text, LONGEST))
         case "again":
-            return seating.PlayAgain(secrets.token_urlsafe(12), here)
+            return wishes.PlayAgain(secrets.token_urlsafe(12), here)
     raise AssertionError(message.do)
 
 

@@ -24,8 +24,9 @@ from horseplay.server.room.room import Room
 from horseplay.server.room.timing import Timing
 from horseplay.server.store import Conflict, Store
 from horseplay.table import Chance, Table
-from horseplay.table.seating import Fill, company, seat_name
+from horseplay.table.seating import company, seat_name
 from horseplay.table.table import resumed_events
+from horseplay.table.wishes import Fill
 
 if TYPE_CHECKING:
     from horseplay.game import Game
