@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horseplay import Position
-from horseplay.bots.cardplay import Inference
+from horseplay.bots.inference import Inference
 from tests.table import dealt, said
 
 PASSES = ("pass", "pass", "pass", "bid 6")

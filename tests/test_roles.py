@@ -31,7 +31,17 @@ from tests.hands import GAMES, walk_hands
 from tests.table import shuffled
 
 ROOT = Path(horseplay.__file__).parent
-SHOWING = ("terminal", "server", "table", "arena", "log", "learn", "bots/plain.py", "bots/cardplay.py")
+SHOWING = (
+    "terminal",
+    "server",
+    "table",
+    "arena",
+    "log",
+    "learn",
+    "bots/plain.py",
+    "bots/cardplay.py",
+    "bots/inference.py",
+)
 BY_NAME = re.compile(
     r"""\bphase['"]?\]? *(?:[=!]=|in) *['"(]|\.(?:fact|zone)\(['"]|"""
     r"""\b(?:fact|f)\.name\b|\bzone\.name *(?:[=!]=|not|in)"""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from horseplay.bots.cardplay import choose, kinds_of
+from horseplay.bots.cardplay import choose
+from horseplay.bots.inference import kinds_of
 from horseplay.bots.reasons import Hint
 from horseplay.cards import SUIT_NAMES
 from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, House, meld

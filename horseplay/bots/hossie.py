@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from horseplay.bots.cardplay import choose, kinds_of, orders_of
+from horseplay.bots.cardplay import choose
+from horseplay.bots.inference import kinds_of, orders_of
 from horseplay.bots.reasons import Hint
 from horseplay.games.hossie import CONTRACTS, E_LOW, LEVEL_NAMES, NO_TRUMP, House
 from horseplay.language import _, many

@@ -1,16 +1,14 @@
-"""A word to say and what speaks for it; for cards, sentences from the sight in which they were chosen. Layer 4."""
+"""A word to say and what speaks for it; for cards, sentences from the inference by which they were chosen. Layer 4."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from horseplay.bots.inference import Inference
 from horseplay.language import _
 
-if TYPE_CHECKING:
-    from horseplay.bots.cardplay import Inference
-
-Reason = Callable[["Inference", int], str]
+Reason = Callable[[Inference, int], str]
 SURE = 0.9  # a chance that counts as certain
 LIKELY = 0.5
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
 from horseplay.errors import Refusal, Refused, listing
+from horseplay.game import Position
 from horseplay.language import _
 from horseplay.log.events import (
     Acted,
@@ -27,6 +29,8 @@ from horseplay.log.events import (
     Sat,
     TookBack,
 )
+from horseplay.log.history import History
+from horseplay.manners import Manners
 from horseplay.search import claims
 from horseplay.table.question import REMEDIES, Question, Remedy, agreed, open_question, opened
 from horseplay.table.request import (
@@ -42,13 +46,68 @@ from horseplay.table.request import (
     SayBoardsDown,
     TakeBack,
 )
-
-if TYPE_CHECKING:
-    from horseplay.game import Position
-    from horseplay.table.table import Table
+from horseplay.table.seating import Seating
 
 
-def answer(table: Table, seat: int, request: Request) -> tuple[Event, ...] | Refusal:
+class Refereed(Protocol):
+    """A table, as far as its referee looks at it."""
+
+    history: History
+    manners: Manners
+    honour: bool
+    question: Question | None
+    seating: Seating
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What has happened so far."""
+
+    @property
+    def since_deal(self) -> int:
+        """The number of the first event after the last deal."""
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats that persons play just now."""
+
+    @property
+    def sides(self) -> Sequence[int]:
+        """The side of each seat."""
+
+    @property
+    def playing(self) -> set[int]:
+        """The sides that take part in the play of this hand."""
+
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose word is awaited on the open question."""
+
+    def awaited(self, question: Question) -> tuple[int, ...]:
+        """The seats whose word a question awaits."""
+
+    def forfeited(self) -> tuple[int, ...]:
+        """The scores of this hand if the renege in question costs it."""
+
+    def forfeit_scores(self, side: int, trick: int | None = None) -> tuple[int, ...]:
+        """The scores of this hand when a side forfeits it."""
+
+    def may_close(self, seat: int) -> bool:
+        """Whether this seat may say boards down."""
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether this seat's last card may still be taken back."""
+
+    def may_claim(self, seat: int) -> bool:
+        """Whether this seat may claim the rest, or concede it."""
+
+    def may_call(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """The seats and tricks of which this seat may say that they were reneges."""
+
+
+def answer(table: Refereed, seat: int, request: Request) -> tuple[Event, ...] | Refusal:
     """The events that a seat's request amounts to, or why it may not be."""
     if table.question and not _answers(table.question, seat, request):
         return open_question()
@@ -73,7 +132,7 @@ def answer(table: Table, seat: int, request: Request) -> tuple[Event, ...] | Ref
             return _reply(table, seat, isinstance(request, Agree))
 
 
-def lapse(table: Table) -> tuple[Event, ...]:
+def lapse(table: Refereed) -> tuple[Event, ...]:
     """What happens when the time for answers is over, or nobody is left who could answer.
 
     A renege is a forfeit then, and whatever else was asked is not granted.
@@ -92,7 +151,7 @@ def _answers(question: Question, seat: int, request: Request) -> bool:
     return isinstance(request, Offer | Agree | Decline)
 
 
-def _take_back(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
+def _take_back(table: Refereed, seat: int) -> tuple[Event, ...] | Refusal:
     if table.manners.take_back == "off":
         return Refusal("no-take-back", _("At this table a card laid is a card played."))
     if not table.may_take_back(seat):
@@ -105,14 +164,14 @@ def _take_back(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
     return (taken,) if table.manners.take_back == "on" else _put(table, AskedBack(seat), (taken,))
 
 
-def _put(table: Table, event: Event, granted: tuple[Event, ...]) -> tuple[Event, ...]:
+def _put(table: Refereed, event: Event, granted: tuple[Event, ...]) -> tuple[Event, ...]:
     """The event of asking something, and of its being granted where nobody has to be asked."""
     question = opened(event)
     assert question
     return (event,) if table.awaited(question) else (event, *granted)
 
 
-def _close(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
+def _close(table: Refereed, seat: int) -> tuple[Event, ...] | Refusal:
     if table.may_close(seat):
         return (BoardsDown(seat),)
     who = (
@@ -123,7 +182,7 @@ def _close(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
     return Refusal("nothing-to-close", who)
 
 
-def _forfeit(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
+def _forfeit(table: Refereed, seat: int) -> tuple[Event, ...] | Refusal:
     if table.history.settled:
         return Refusal("settled", _("This hand has been settled already."))
     if not table.history.position.playing:
@@ -134,7 +193,7 @@ def _forfeit(table: Table, seat: int) -> tuple[Event, ...] | Refusal:
         return refused.refusal
 
 
-def _call_renege(table: Table, seat: int, other: int, trick: int) -> tuple[Event, ...] | Refusal:
+def _call_renege(table: Refereed, seat: int, other: int, trick: int) -> tuple[Event, ...] | Refusal:
     if not table.honour:
         return Refusal("no-reneges", _("At this table an unlawful card is refused; there is no renege to call."))
     if (other, trick) not in table.may_call(seat):
@@ -150,7 +209,7 @@ def _call_renege(table: Table, seat: int, other: int, trick: int) -> tuple[Event
     return _put(table, called, (ruled,))
 
 
-def _offer(table: Table, seat: int, remedy: str, scores: tuple[int, ...]) -> tuple[Event, ...] | Refusal:
+def _offer(table: Refereed, seat: int, remedy: str, scores: tuple[int, ...]) -> tuple[Event, ...] | Refusal:
     question = table.question
     if question is None or question.kind != "renege" or seat not in table.asked():
         return Refusal("not-asked", _("Nobody asks you how a renege is to be settled."))
@@ -172,7 +231,7 @@ def _offer(table: Table, seat: int, remedy: str, scores: tuple[int, ...]) -> tup
     return (Offered(seat, remedy, scores), *_settled(table, question, settled))
 
 
-def _settled(table: Table, question: Question, remedy: Remedy | None) -> tuple[Event, ...]:
+def _settled(table: Refereed, question: Question, remedy: Remedy | None) -> tuple[Event, ...]:
     """The ruling on a renege, none while sides have yet to answer."""
     match remedy:
         case None:
@@ -186,7 +245,7 @@ def _settled(table: Table, question: Question, remedy: Remedy | None) -> tuple[E
     return (Ruled(table.forfeited(), "renege", question.about),)
 
 
-def _claim(table: Table, seat: int, to: int) -> tuple[Event, ...] | Refusal:
+def _claim(table: Refereed, seat: int, to: int) -> tuple[Event, ...] | Refusal:
     if table.manners.claims == "off":
         return Refusal("no-claims", _("At this table every card is played out."))
     if not table.may_claim(seat):
@@ -215,7 +274,7 @@ def _friendly(position: Position, side: int) -> claims.Line:
     return claims.friendly(position, side)
 
 
-def _forfeit_game(table: Table, seat: int, side: int) -> tuple[Event, ...] | Refusal:
+def _forfeit_game(table: Refereed, seat: int, side: int) -> tuple[Event, ...] | Refusal:
     position = table.history.position
     if position.over or not table.seating.started:
         return Refusal("wrong-time", _("A game can be forfeited from its first deal to its end."))
@@ -234,7 +293,7 @@ def _forfeit_game(table: Table, seat: int, side: int) -> tuple[Event, ...] | Ref
     return _put(table, Demanded(seat, side), (GameForfeited(side),))
 
 
-def _reply(table: Table, seat: int, yes: bool) -> tuple[Event, ...] | Refusal:
+def _reply(table: Refereed, seat: int, yes: bool) -> tuple[Event, ...] | Refusal:
     question = table.question
     awaited = table.asked()
     if question is None or (seat not in awaited and not (seat == question.by and not yes)):
@@ -246,7 +305,7 @@ def _reply(table: Table, seat: int, yes: bool) -> tuple[Event, ...] | Refusal:
     return (Agreed(seat), *(() if awaited != (seat,) else _granted(table, question)))
 
 
-def _granted(table: Table, question: Question) -> tuple[Event, ...]:
+def _granted(table: Refereed, question: Question) -> tuple[Event, ...]:
     """What happens when all have agreed."""
     match question.kind:
         case "take_back":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from horseplay.bots.cardplay import choose, kinds_of, orders_of
+from horseplay.bots.cardplay import choose
+from horseplay.bots.inference import kinds_of, orders_of
 from horseplay.bots.reasons import Hint
 from horseplay.cards import SUIT_NAMES, suit_name
 from horseplay.language import _
