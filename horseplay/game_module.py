@@ -70,7 +70,7 @@ class GameModule:
     phases: tuple[Phase, ...]
     verbs: tuple[str, ...]
     State: type[State]
-    rules: Callable[[Any], Rules]
+    rules: Callable[[HouseRules], Rules]
     deal: Callable[[Record, Record, Sequence[int], int], None]
     legal: Callable[[Record, Record], int]
     step: Callable[[Record, Record, int], None]
@@ -79,8 +79,8 @@ class GameModule:
 
     presets: Mapping[str, Mapping[str, Any]]
     duties: Mapping[str, str]
-    clash: Callable[[Any], str | None]
-    deck: Callable[[Any], Deck]
+    clash: Callable[[HouseRules], str | None]
+    deck: Callable[[HouseRules], Deck]
     forfeit: Callable[[Record, Record, int, int], None] | None
     foresees: Callable[[Rules, Record, int, int], bool]
     reshuffle: Callable[[Record, Record, Sequence[int]], None]

@@ -28,6 +28,9 @@ class HouseRules(Protocol):
     def __init__(self, **values: Value) -> None:
         """House rules, the default where nothing else is given."""
 
+    def __hash__(self) -> int:
+        """By value: the rules in force are made once for equal ones."""
+
     def _asdict(self) -> dict[str, Value]:
         """The values by name."""
 

@@ -496,7 +496,8 @@ def test_bot_beats_the_plain_one() -> None:
 
 
 def test_euchre_is_played_replayed_and_simulated_at_the_command_line(tmp_path: Path) -> None:
-    cards = [euchre().deck(None).card(kind) for kind in euchre().deck(None).full()]
+    deck = euchre().start().deck
+    cards = [deck.card(kind) for kind in deck.full()]
     words = ["order up", "pick up", "name clubs", "name hearts", "together", *cards]
     log = str(tmp_path / "euchre.jsonl")
     played = run(

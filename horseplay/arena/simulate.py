@@ -19,6 +19,7 @@ from horseplay import roles
 from horseplay.bots import Bot, bot_for
 from horseplay.game import Game, Position
 from horseplay.games import all_games, game_named
+from horseplay.house import HouseRules
 from horseplay.language import _
 from horseplay.verbs import said
 
@@ -149,7 +150,7 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * _ratio(part, whole):.0f} %"
 
 
-def play_game(game: Game, house: Any, rng: random.Random, bots: Sequence[Bot]) -> Tally:
+def play_game(game: Game, house: HouseRules, rng: random.Random, bots: Sequence[Bot]) -> Tally:
     """The tally of one game."""
     position = game.start(house)
     r = position.rules
@@ -198,11 +199,11 @@ def _enter(position: Position, tally: Tally) -> None:
         tally.bids.setdefault(bid, [0, 0])[not hand.made] += 1
 
 
-def _numbered(game: Game, house: Any, seed: int | str, bots: Sequence[Bot], number: int) -> Tally:
+def _numbered(game: Game, house: HouseRules, seed: int | str, bots: Sequence[Bot], number: int) -> Tally:
     return play_game(game, house, random.Random(f"{seed}:{number}"), bots)
 
 
-def _elsewhere(name: str, house: Any, seed: int | str, number: int) -> Tally:
+def _elsewhere(name: str, house: HouseRules, seed: int | str, number: int) -> Tally:
     """One game in another process, where the game and its bots are found by name."""
     game = game_named(name)
     return _numbered(game, house, seed, [bot_for(game)] * game.rules(house).seats, number)
@@ -210,7 +211,7 @@ def _elsewhere(name: str, house: Any, seed: int | str, number: int) -> Tally:
 
 def simulate(
     game: Game,
-    house: Any,
+    house: HouseRules,
     games: int,
     seed: int | str,
     bots: Sequence[Bot] | None = None,

@@ -20,6 +20,7 @@ import horseplay.compiled.bits  # noqa: F401  (teaches numba two methods of whol
 from horseplay.compiled.cache import Cache
 from horseplay.compiled.compiled_form import OPTIONS, Form, annotated, bound, shapes
 from horseplay.game import Game
+from horseplay.house import HouseRules
 from horseplay.state import Shape, State
 
 Array = Any  # numpy's own type says nothing about a record's fields
@@ -35,7 +36,7 @@ def rules_row(game: Game) -> Callable[[Any], Array]:
     fields, made = shapes(game, game.house()), dict[Any, Array]()
     kind = record(fields)
 
-    def row(house: Any) -> Array:
+    def row(house: HouseRules) -> Array:
         if house not in made:
             if shapes(game, house) != fields:
                 odd = sorted(name for name, shape in (shapes(game, house).items() ^ fields.items()))

@@ -15,6 +15,7 @@ from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from horseplay.game import Game
+from horseplay.house import HouseRules
 from horseplay.state import Shape
 
 # What a program may find of a game, by name.
@@ -137,7 +138,7 @@ def shape_of(name: str, value: Any) -> Shape | None:
     return None if inner is None else (len(value), *inner)
 
 
-def shapes(game: Game, house: Any) -> dict[str, Shape]:
+def shapes(game: Game, house: HouseRules) -> dict[str, Shape]:
     """The fields of a record of rules: every entry that is a number or a table of numbers."""
     found = {name: shape_of(name, value) for name, value in vars(game.rules(house)).items()}
     return {name: shape for name, shape in found.items() if shape is not None}

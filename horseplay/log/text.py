@@ -26,7 +26,7 @@ from horseplay.cards import is_card
 from horseplay.errors import BadText, HorseplayError, Refusal, Refused, listing
 from horseplay.game import Game, Position
 from horseplay.games import all_games
-from horseplay.house import changed, shown
+from horseplay.house import HouseRules, changed, shown
 from horseplay.language import _
 from horseplay.log.events import Acted, Dealt, Event, Fined, GameForfeited, PlayedOut, Reshuffled, Ruled
 from horseplay.log.history import History
@@ -48,7 +48,7 @@ class Script(NamedTuple):
     """A text that was read: the game, its house rules, the scores it begins with, and what is to happen."""
 
     game: Game
-    house: Any
+    house: HouseRules
     scores: tuple[int, ...] | None
     lines: tuple[Line, ...]
     honour: bool = False  # any card held could be played
@@ -83,7 +83,7 @@ def read(text: str, games: Mapping[str, Game] | None = None) -> Script:
     return Script(game, house, reader.scores, tuple(reader.lines), reader.honour)
 
 
-def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tuple[Game, Any]:
+def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tuple[Game, HouseRules]:
     if len(words) < 2 or words[1] not in games:
         told = _("there is no game {name}; there are {games}")
         raise BadText(told.format(name=shown(" ".join(words[1:2])), games=listing(games)), number)
@@ -107,7 +107,7 @@ def _read_game(number: int, words: list[str], games: Mapping[str, Game]) -> tupl
 class _Reader:
     """Collects lines one after another; a deal is complete when its last card line has come."""
 
-    def __init__(self, game: Game, house: Any, games: Mapping[str, Game]) -> None:
+    def __init__(self, game: Game, house: HouseRules, games: Mapping[str, Game]) -> None:
         self.game, self.house, self.games = game, house, games
         self.rules, self.deck = game.rules(house), game.deck(house)
         self.scores: tuple[int, ...] | None = None

@@ -13,12 +13,13 @@ import itertools
 import sys
 import threading
 import time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from horseplay import compiled as machine
 from horseplay.compiled import Form
 from horseplay.compiled.entry import Row, Rules, States, copy_state, deal, legal, pool, reshuffle, step
 from horseplay.game import Game
+from horseplay.house import HouseRules
 from horseplay.state import NOBODY, Record
 
 ENTRIES = ("random_hands_at",)
@@ -144,7 +145,7 @@ def seeded(*numbers: int) -> int:
 class Scratch:
     """What one thread plays on in one form: states, generator, cards and tally of its own."""
 
-    def __init__(self, form: Form, house: Any) -> None:
+    def __init__(self, form: Form, house: HouseRules) -> None:
         game, self.form = form.game, form
         self.rules = form.rules(house)
         self.full = game.deck(house).full()
@@ -166,7 +167,7 @@ class Scratch:
 
 
 def random_hands(
-    game: Game, house: Any, hands: int, seed: int, threads: int = 1, compiled: bool | None = None
+    game: Game, house: HouseRules, hands: int, seed: int, threads: int = 1, compiled: bool | None = None
 ) -> Played:
     """Random hands, the same from the same seed wherever they are played.
 
