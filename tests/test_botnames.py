@@ -165,6 +165,20 @@ def test_table_with_bots_has_names_of_the_openers_language(tmp_path: Path) -> No
     asyncio.run(within())
 
 
+def test_names_at_a_seeded_table_are_the_same_again(tmp_path: Path) -> None:
+    async def within() -> None:
+        seated = []
+        for n, seed in enumerate((5, 5, 6)):
+            path = tmp_path / str(n)
+            path.mkdir()
+            async with desk(path, seed=seed) as own:
+                await own.do("ann", "start")
+                seated.append(own.room.table.names)
+        assert seated[0] == seated[1] != seated[2]
+
+    asyncio.run(within())
+
+
 def test_old_tables_keep_their_names_and_get_new_ones_in_the_hosts_language(tmp_path: Path) -> None:
     async def within() -> None:
         async with desk(tmp_path) as own:

@@ -286,6 +286,13 @@ def test_hs19_enter_shows_nothing(tmp_path: Path) -> None:
     assert "lay away 2 cards" in told
 
 
+def test_who_plays_is_told_with_bots_and_partners_marked(tmp_path: Path) -> None:
+    told = " ".join(run(tmp_path, "play", "hossie", "--seed", SPADES).out.split())
+    assert "At the table, in turn: You, Naomi (bot), Oliver (bot, your partner) and Conor (bot)." in told
+    told = " ".join(run(tmp_path, "play", "hossie", "--seed", "1", "--seat", "3", "--language", "tr").out.split())
+    assert "Masada sırayla: Leyla (bot), Kaan (bot, ortağın), Zehra (bot) ve Sen." in told
+
+
 # ---------------------------------------------------------------- boards back
 
 
