@@ -7,11 +7,12 @@ import random
 
 import pytest
 
-from horseplay import game_named
+from horseplay import Game, game_named
 from horseplay.arena import Tally, simulate
 from horseplay.arena.simulate import MOST_HANDS, play_game
 from horseplay.bots import Bot, bot_for
 from horseplay.view import View
+from tests import turnup
 
 NAMES = ("hossie", "horsethief", "hoskin")
 
@@ -43,6 +44,16 @@ def test_tally_adds_up() -> None:
         assert json.loads(json.dumps(played.to_json())) == played.to_json()
         assert all(label and value for label, value in played.rows())
         assert dict(played.rows())["Games"] == "2"
+
+
+def test_contracts_made_are_counted_in_a_game_without_bids() -> None:
+    played = Game.of(turnup)
+    came = simulate(played, played.house(), 3, 1)
+    assert came.made > 0
+    assert came.failed > 0
+    assert came.made + came.failed == sum(came.declared) == came.hands
+    assert came.bids == {}
+    assert [label for label, _ in came.rows()][-1] == "Contracts made"
 
 
 def test_many_bids_are_shown_by_hundreds() -> None:

@@ -1,7 +1,8 @@
 """Turnup, a game of the tests with words of its own for everything: four cards each, one turned up, take it on or pass.
 
 Nothing in it is called as in the built-in games, so whatever is told of it is told by its roles. A deal that all pass
-is thrown in; who takes it plays that suit as trump, and scores the tricks, or loses 2 with fewer than two. 5 wins."""
+is thrown in; who takes it plays that suit as trump and scores the tricks, or with fewer than two 1 for each of the
+others. 5 wins."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ def step(r: Record, s: Record, act: int) -> None:
         if s.done == SIZE:
             mine = s.tricks[s.declarer]
             s.made = 1 if mine >= NEED else 0
-            settle(r, s, [(mine if s.made else -NEED) if p == s.declarer else 0 for p in range(SEATS)])
+            settle(r, s, [mine * s.made if p == s.declarer else 1 - s.made for p in range(SEATS)])
     elif act:
         s.declarer, s.contract, s.phase = s.turn, s.face // 5, CARDS
         s.turn = s.after[s.dealer]

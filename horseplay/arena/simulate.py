@@ -43,6 +43,8 @@ class Tally:
     wins: list[int] = field(default_factory=list)  # by side
     scored: list[int] = field(default_factory=list)  # by side
     declared: list[int] = field(default_factory=list)  # by seat
+    made: int = 0  # contracts made
+    failed: int = 0  # contracts failed
     bids: dict[str, list[int]] = field(default_factory=dict)  # bid -> made, failed
 
     def __post_init__(self) -> None:
@@ -55,16 +57,6 @@ class Tally:
     def thrown_in(self) -> int:
         """Deals that were not played."""
         return self.deals - self.hands
-
-    @property
-    def made(self) -> int:
-        """Contracts made."""
-        return sum(made for made, _other in self.bids.values())
-
-    @property
-    def failed(self) -> int:
-        """Contracts failed."""
-        return sum(failed for _other, failed in self.bids.values())
 
     def by_bid(self) -> list[tuple[str, list[int]]]:
         """Bids with how often they were made and failed, from the lowest on."""
@@ -86,7 +78,7 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Counts another tally in."""
-        for name in ("games", "unfinished", "deals", "hands", "acts"):
+        for name in ("games", "unfinished", "deals", "hands", "acts", "made", "failed"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("wins", "scored", "declared"):
             setattr(self, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
@@ -130,11 +122,10 @@ class Tally:
             rows.append((won.format(n=side), f"{wins} ({_percent(wins, self.games)})"))
         for side, score in enumerate(self.scored):
             rows.append((mean.format(n=side), f"{_ratio(score, self.hands):+.2f}"))
-        if self.bids:
-            tried = self.made + self.failed
+        if tried := self.made + self.failed:
             rows.append((_("Contracts made"), _part(self.made, tried)))
-            for bid, (made, failed) in self._spans():
-                rows.append((_("Bid {bid}").format(bid=bid), _part(made, made + failed)))
+        for bid, (made, failed) in self._spans():
+            rows.append((_("Bid {bid}").format(bid=bid), _part(made, made + failed)))
         return rows
 
 
@@ -194,6 +185,10 @@ def _enter(position: Position, tally: Tally) -> None:
     if hand.declarer is None:
         return
     tally.declared[hand.declarer] += 1
+    if hand.made:
+        tally.made += 1
+    else:
+        tally.failed += 1
     bid = position.view(None).fact_of(roles.BID)
     if bid is not None:
         tally.bids.setdefault(bid, [0, 0])[not hand.made] += 1
