@@ -69,11 +69,11 @@ if TYPE_CHECKING:
     from horseplay import roles
     from horseplay.arena.simulate import Tally, simulate
     from horseplay.bots import Bot, bot_for, hint
-    from horseplay.bots.reasons import Hint
     from horseplay.cards import Deck
     from horseplay.errors import BadGame, BadHouse, BadLog, BadText, HorseplayError, NotCompiled, Refusal, Refused
     from horseplay.game import Game, Position
     from horseplay.games import all_games, game_named
+    from horseplay.hints import Hint
     from horseplay.house import HouseRules
     from horseplay.log import jsonl, text
     from horseplay.log.history import History
@@ -87,11 +87,11 @@ else:
     _HOMES = {
         "arena": ("Tally", "simulate"),
         "bots": ("Bot", "bot_for", "hint"),
-        "bots.reasons": ("Hint",),
         "cards": ("Deck",),
         "errors": ("BadGame", "BadHouse", "BadLog", "BadText", "HorseplayError", "NotCompiled", "Refusal", "Refused"),
         "game": ("Game", "Position"),
         "games": ("all_games", "game_named"),
+        "hints": ("Hint",),
         "house": ("HouseRules",),
         "log.history": ("History",),
         "log.jsonl": ("jsonl",),

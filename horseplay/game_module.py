@@ -77,6 +77,7 @@ class GameModule:
     settle: Callable[[Record, Record, Sequence[int]], None]
     say: Callable[[Rules, Record, int], str]
 
+    bot: str
     presets: Mapping[str, Mapping[str, Any]]
     duties: Mapping[str, str]
     clash: Callable[[HouseRules], str | None]
@@ -122,6 +123,7 @@ class GameModule:
             step=module.step,
             settle=module.settle,
             say=module.say,
+            bot=getattr(module, "BOT", ""),
             presets=getattr(module, "PRESETS", {"default": {}}),
             duties=getattr(module, "DUTIES", {}),
             clash=getattr(module, "clash", lambda house: None),

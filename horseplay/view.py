@@ -36,6 +36,10 @@ class PublicGame(Protocol):
         """Its house rules."""
 
     @property
+    def bot(self) -> str:
+        """The module in which the `hint` of its bot is; empty for that of the rules."""
+
+    @property
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
         """Named sets of house rules."""
 

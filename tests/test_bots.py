@@ -11,13 +11,18 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from horseplay.bots import bot_for
-from horseplay.bots.plain import bot as plain
+from horseplay.arena.simulate import play_game
+from horseplay.bots import bot_for, hint, hint_of, plain
+from horseplay.bots import hossie as hossie_bot
 from horseplay.errors import BadHouse
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
+from horseplay.hints import Hint
 from horseplay.house import Declared, options
+from horseplay.table import advised, hints
 from horseplay.view import View
+from tests import turnup
+from tests.table import shuffled
 
 GAMES = {module.NAME: Game.of(module) for module in (hossie, horsethief, hoskin)}
 
@@ -56,7 +61,7 @@ def walk(position: Position, rng: random.Random, hands: int, wild: float) -> Pos
                 position = position.reshuffle(rng.sample(pool := position.pool(), len(pool)))
                 continue
             view = position.view(position.turn)
-            for mind in (bot, plain):
+            for mind in (bot, plain.bot):
                 assert mind(view) in view.legal, (position.house, view)
             position = position.play(rng.choice(view.legal) if rng.random() < wild else bot(view))
     return position
@@ -88,15 +93,47 @@ def test_a_bot_says_the_same_of_the_same_view(name: str) -> None:
     assert {bot_for(game)(view) for _ in range(5)} < set(view.legal)
 
 
-def test_a_game_without_a_built_in_bot_is_played_by_its_own_or_a_plain_one() -> None:
-    def own(view: View) -> str:
-        return view.legal[-1]
+def test_a_game_is_played_by_the_hint_of_its_module_or_of_the_one_it_names_or_by_the_plain_bot() -> None:
+    def own(view: View) -> Hint:
+        return Hint(view.legal[-1], lambda: "I like the last word.")
 
-    stranger = replace(GAMES["hossie"], name="stranger")
-    assert bot_for(stranger) is plain
+    hossie = GAMES["hossie"]
     module = ModuleType("stranger")
-    module.bot = own  # type: ignore[attr-defined]
-    assert bot_for(replace(stranger, module=module)) is own
+    stranger = replace(hossie, name="stranger", bot="", module=module)
+    view = stranger.start().deal(stranger.deck(stranger.house()).full(), 0).view(1)
+    assert hint_of(stranger) is plain.hint
+    assert hint_of(hossie) is hossie_bot.hint
+    module.hint = own  # type: ignore[attr-defined]
+    other = replace(stranger)  # the same game, found anew
+    view = view._replace(game=other)
+    assert (hint(view).word, hint(view).why) == (view.legal[-1], "I like the last word.")
+    assert bot_for(other)(view) == view.legal[-1]
+    assert hint_of(replace(other, bot="horseplay.bots.hossie")) is hossie_bot.hint
+
+
+def test_a_table_tells_the_reasons_of_a_bot_that_a_module_brings() -> None:
+    odd = ModuleType("odd")
+    vars(odd).update(vars(turnup), hint=lambda view: Hint(view.legal[0], lambda: "I never bid."))
+    position = Game.of(odd).start()
+    position = position.deal(position.deck.full(), 3)
+    assert advised(hints(position, 0)) == (("no thanks",), "I never bid.")
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), Game.of(turnup)], ids=lambda game: game.name)
+def test_plain_bots_end_a_game_that_nobody_need_play(game: Game) -> None:
+    house = game.house("short" if game.name == "hoskin" else None)
+    for seed in range(3):
+        tally = play_game(game, house, random.Random(seed), [plain.bot] * game.rules(house).seats)
+        assert tally.unfinished == 0
+        assert tally.deals < 100
+
+
+def test_a_plain_bot_says_the_safe_word_of_most_hands_and_the_same_of_the_same() -> None:
+    start = Game.of(turnup).start()
+    views = [start.deal(shuffled(start, seed), 3).view(0) for seed in range(200)]
+    told = [plain.bot(view) for view in views]
+    assert 100 < told.count("no thanks") < 190
+    assert told == [plain.bot(view) for view in views]
 
 
 def test_plain_bot_plays_a_strange_game_to_its_end_without_conceding() -> None:
@@ -107,6 +144,6 @@ def test_plain_bot_plays_a_strange_game_to_its_end_without_conceding() -> None:
     )
     position = position.deal(rng.sample(full := position.deck.full(), len(full)), 0)
     while position.turn is not None:
-        position = position.play(plain(position.view(position.turn)))
+        position = position.play(plain.bot(position.view(position.turn)))
     assert position.result is not None
     assert position.state.done == 25

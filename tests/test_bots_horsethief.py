@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from horseplay.bots.horsethief import bot
+from horseplay import game_named
+from horseplay.bots import bot_for
 from tests.table import dealt, said
+
+bot = bot_for(game_named("horsethief"))
 
 
 def does(hands: tuple[str, ...], upcard: str, *words: str, **options: Any) -> str:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from horseplay import Position
-from horseplay.bots import hint
-from horseplay.bots.hoskin import bot
+from horseplay import Position, game_named
+from horseplay.bots import bot_for, hint
 from tests.table import dealt, said
+
+bot = bot_for(game_named("hoskin"))
 
 NOTHING = "TC TC TC JC JC TD TD TD QD QD TH TH TH JH JH TS TS TS JS JS QC QC QH QH KD"
 RICH = "AS AS AS TS TS KS KS QS QS JS JS AH AH AD AD AC AC KH QH KD QD KC QC TH TD"  # double run, double aces

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from horseplay.bots.hossie import bot
+from horseplay import game_named
+from horseplay.bots import bot_for
 from tests.table import dealt, said
+
+bot = bot_for(game_named("hossie"))
 
 MIDDLING = "TC QC KC TD QD KD TH QH KH TS QS KS"
 BOWERS = "JH JH JD JD AH AH KH QH AS AC 9C 9D"

@@ -24,8 +24,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
-from horseplay import Game, Position, all_games, game_named
+from horseplay import Game, Position, all_games, bots, game_named
 from horseplay.arena.simulate import simulate
+from horseplay.bots import bot_for
 from horseplay.catalogue import CALLS, DECLARED, catalogue, forms, written
 from horseplay.house import options, titled
 from horseplay.language import speaking
@@ -444,7 +445,7 @@ def test_compiled_and_plain_play_the_same_hands() -> None:
 
 def hint(position: Position) -> Any:
     """What the bot says to the seat in turn, and why."""
-    return euchre().module.hint(position.view(position.turn))
+    return bots.hint(position.view(position.turn))
 
 
 BOWERS, NINES, MARCH = "JH JD AH AS 9C", "9C TC 9D TD 9S", "JH JD AH KH QH"
@@ -487,8 +488,7 @@ def test_bot_has_a_reason_for_whatever_it_does(n: int) -> None:
 def test_bot_beats_the_plain_one() -> None:
     from horseplay.bots import plain
 
-    ours = euchre().module.bot
-    tally = simulate(euchre(), euchre().house(), 40, seed=1, bots=[ours, plain.bot] * 2)
+    tally = simulate(euchre(), euchre().house(), 40, seed=1, bots=[bot_for(euchre()), plain.bot] * 2)
     assert tally.wins[0] >= 28
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from horseplay.bots import reasons
 from horseplay.bots.inference import Inference
-from horseplay.bots.reasons import SURE, Hint, Reason
+from horseplay.bots.reasons import SURE, Reason
+from horseplay.hints import Hint
 from horseplay.view import View
 
 CASH_NOW = 0.85  # a winner kept is worth this much of one that wins now: there may be no later

@@ -6,8 +6,8 @@ from typing import cast
 
 from horseplay.bots.cardplay import choose
 from horseplay.bots.inference import kinds_of, orders_of
-from horseplay.bots.reasons import Hint
 from horseplay.games.horsethief import LONE_SCORE, House
+from horseplay.hints import Hint
 from horseplay.language import _, many
 from horseplay.view import View
 
@@ -16,13 +16,8 @@ LOW_TRUMP = 0.2  # but never less than this
 DRAWN = 0.1  # what a card drawn is about good for
 
 
-def bot(view: View) -> str:
-    """What a player does who likes tricks and dislikes losing five."""
-    return hint(view).word
-
-
 def hint(view: View) -> Hint:
-    """The same, with what speaks for it."""
+    """What a player does who likes tricks and dislikes losing five, with what speaks for it."""
     match view.phase:
         case "declare":
             return declare(view)

@@ -7,9 +7,9 @@ from typing import cast
 
 from horseplay.bots.cardplay import choose
 from horseplay.bots.inference import kinds_of
-from horseplay.bots.reasons import Hint
 from horseplay.cards import SUIT_NAMES
 from horseplay.games.hoskin import ACE, KINDS, KING, PARTS, QUEEN, RANKS, TEN, House, meld
+from horseplay.hints import Hint
 from horseplay.language import _
 from horseplay.trick import add
 from horseplay.view import View
@@ -20,13 +20,8 @@ SURELY_SHORT = 90  # points beyond what the hand is good for that are not to be 
 SIZE = len(RANKS)
 
 
-def bot(view: View) -> str:
-    """What a careful Ansager, or one who would have been, does."""
-    return hint(view).word
-
-
 def hint(view: View) -> Hint:
-    """The same, with what speaks for it."""
+    """What a careful Ansager, or one who would have been, does, with what speaks for it."""
     match view.phase:
         case "auction":
             return call(view)

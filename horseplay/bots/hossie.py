@@ -6,8 +6,8 @@ from typing import cast
 
 from horseplay.bots.cardplay import choose
 from horseplay.bots.inference import kinds_of, orders_of
-from horseplay.bots.reasons import Hint
 from horseplay.games.hossie import CONTRACTS, E_LOW, LEVEL_NAMES, NO_TRUMP, House
+from horseplay.hints import Hint
 from horseplay.language import _, many
 from horseplay.view import View
 
@@ -23,13 +23,8 @@ ASKED_FOR = 2.5  # a card of the suit shown to the partner is given before one t
 PARTNER_COUNTED = 1  # tricks above the partner's bid, beyond a partner's usual share, that are needed to overbid it
 
 
-def bot(view: View) -> str:
-    """What a family's steady bidder does."""
-    return hint(view).word
-
-
 def hint(view: View) -> Hint:
-    """The same, with what speaks for it."""
+    """What a family's steady bidder does, with what speaks for it."""
     match view.phase:
         case "auction":
             return call(view)

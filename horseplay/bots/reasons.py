@@ -1,9 +1,8 @@
-"""A word to say and what speaks for it; for cards, sentences from the inference by which they were chosen. Layer 4."""
+"""What speaks for a card: sentences from the inference by which it was chosen. Layer 4."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from horseplay.bots.inference import Inference
 from horseplay.language import _
@@ -11,18 +10,6 @@ from horseplay.language import _
 Reason = Callable[[Inference, int], str]
 SURE = 0.9  # a chance that counts as certain
 LIKELY = 0.5
-
-
-class Hint(NamedTuple):
-    """What a bot would say, and why: a sentence to the player, made only when it is asked for."""
-
-    word: str
-    reason: Callable[[], str] | None = None
-
-    @property
-    def why(self) -> str | None:
-        """What speaks for the word, in the language being spoken; None where it cannot be said in a sentence."""
-        return self.reason() if self.reason else None
 
 
 def only(cards: int) -> str:

@@ -47,6 +47,7 @@ from horseplay.verbs import said
 from horseplay.view import Fact, Zone
 
 NAME, TITLE = "horsethief", "Horsethief"
+BOT = "horseplay.bots.horsethief"
 
 
 class House(NamedTuple):

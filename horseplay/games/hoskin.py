@@ -50,6 +50,7 @@ from horseplay.trick import (
 from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hoskin", "Hoşkin"
+BOT = "horseplay.bots.hoskin"
 
 
 class House(NamedTuple):

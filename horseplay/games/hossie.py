@@ -51,6 +51,7 @@ from horseplay.verbs import said
 from horseplay.view import Fact, Zone
 
 NAME, TITLE = "hossie", "Hossie"
+BOT = "horseplay.bots.hossie"
 
 
 class House(NamedTuple):

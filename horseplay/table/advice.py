@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from horseplay.bots import hint
-from horseplay.bots.reasons import Hint
 from horseplay.cards import is_card
 from horseplay.game import Position
+from horseplay.hints import Hint
 
 
 class Advice(NamedTuple):

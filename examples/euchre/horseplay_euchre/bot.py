@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from horseplay.bots.cardplay import choose
 from horseplay.bots.inference import kinds_of, orders_of
-from horseplay.bots.reasons import Hint
 from horseplay.cards import SUIT_NAMES, suit_name
+from horseplay.hints import Hint
 from horseplay.language import _
 from horseplay.view import View
 
@@ -17,13 +17,8 @@ UPCARD = 0.45  # the card turned up makes this much easier for the dealer's part
 LONE, LONE_DEFENDER = 3.8, 4.1  # tricks in this hand with which it plays alone
 
 
-def bot(view: View) -> str:
-    """What a steady partner does."""
-    return hint(view).word
-
-
 def hint(view: View) -> Hint:
-    """The same, with what speaks for it."""
+    """What a steady partner does, with what speaks for it."""
     match view.phase:
         case "order":
             return order(view)

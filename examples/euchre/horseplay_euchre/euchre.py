@@ -26,12 +26,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
+from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
 from horseplay.errors import listing
 from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.language import _, many, marked_within, signed
-from horseplay.state import NONE, Record, fields, state_class
+from horseplay.state import NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
     add,
@@ -47,11 +48,9 @@ from horseplay.trick import (
     throw_in,
 )
 from horseplay.view import Fact, Zone
-from horseplay_euchre.bot import bot, hint
-
-__all__ = ["bot", "hint"]
 
 NAME, TITLE = "euchre", "Euchre"
+BOT = "horseplay_euchre.bot"
 
 
 class House(NamedTuple):
@@ -334,19 +333,29 @@ def contract(r: Rules, s: Record) -> str:
 
 def zones(r: Rules, s: Record, seat: int) -> list[Zone]:
     """Where cards lie besides the hands."""
-    seen = [Zone("stock", None, STOCK, ())]
+    seen = [Zone("stock", None, STOCK, (), roles.STOCK)]
     if not s.picked:
-        seen.append(Zone("upcard", None, 1, (DECK.card(s.upcard),)))
+        seen.append(Zone("upcard", None, 1, (DECK.card(s.upcard),), roles.UPCARD))
     if s.discarded:
-        seen.append(Zone("discards", s.dealer, 1, (DECK.card(s.discards[0]),) if seat == s.dealer else ()))
+        faces = (DECK.card(s.discards[0]),) if seat == s.dealer else ()
+        seen.append(Zone("discards", s.dealer, 1, faces, roles.DISCARDS))
     return seen
+
+
+def places(r: Rules, s: Record) -> list[Place]:
+    """Where the state keeps the cards of these zones."""
+    return [
+        Place("stock", None, s.stock, 0, STOCK),
+        Place("upcard", None, [s.upcard], 0, 1 - s.picked),
+        Place("discards", s.dealer, s.discards, 0, s.discarded),
+    ]
 
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
-    known = [Fact("upcard", _("Turned up"), DECK.card(s.upcard))]
+    known = [Fact("upcard", _("Turned up"), DECK.card(s.upcard), role=roles.UPCARD)]
     if s.contract != NONE:
-        known.append(Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract]))
+        known.append(Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract], role=roles.TRUMP))
     for p in range(r.seats):
         if s.alone >> p & 1:
             known.append(Fact("alone", _("Plays alone"), _("the partner sits out"), p))

@@ -18,8 +18,8 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from horseplay.bots.reasons import Hint
 from horseplay.errors import BadLog, Refusal
+from horseplay.hints import Hint
 from horseplay.language import _, speaking, spoken_language
 from horseplay.log.events import Event, Header, Rematch, Returned
 from horseplay.log.jsonl import body_of, event_of, header_of, kept_of
