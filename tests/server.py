@@ -25,7 +25,8 @@ from horseplay import Game
 from horseplay.games import all_games
 from horseplay.log.events import Header
 from horseplay.manners import Manners
-from horseplay.server.http.app import PLAIN, Setting, application
+from horseplay.server.http.app import application
+from horseplay.server.http.site import PLAIN, Setting
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.messages import Answer, Bad, read
 from horseplay.server.room.room import Listener, Room

@@ -31,8 +31,8 @@ from horseplay.log.events import (
     Sat,
 )
 from horseplay.log.fair import verified
-from horseplay.server.http.app import Setting
-from horseplay.server.pages.replay import LONGEST, understood
+from horseplay.server.http.site import Setting
+from horseplay.server.http.texts import LONGEST, understood
 from horseplay.server.room.lobby import KEPT, Lobby
 from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.store import Store

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from horseplay.server.http.app import Setting
+from horseplay.server.http.site import Setting
 from horseplay.server.room.timing import USUAL
 from tests.server import Seat, Served, running
 

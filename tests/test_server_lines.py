@@ -25,9 +25,9 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
 from horseplay.games import all_games
-from horseplay.server.http.app import Setting
 from horseplay.server.http.connections import Line, complained
 from horseplay.server.http.middleware import from_here, origin_of
+from horseplay.server.http.site import Setting
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.store import Store

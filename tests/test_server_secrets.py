@@ -18,7 +18,9 @@ from horseplay.bots import bot_for
 from horseplay.cards import RANK_NAMES, RANKS, SUIT_NAMES
 from horseplay.games import all_games
 from horseplay.log.events import Dealt
-from horseplay.server.http.app import Site
+from horseplay.server.http.site import Site
+from horseplay.server.http.sockets import Sockets
+from horseplay.server.http.tables import Tables
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.room import Room
 from horseplay.server.room.timing import AT_ONCE
@@ -79,7 +81,7 @@ class Wire:
             "scheme": "ws",
             "server": ("t", 80),
         }
-        self.task = asyncio.create_task(site.live(WebSocket(scope, self.inbox.get, self.send)))
+        self.task = asyncio.create_task(Sockets(site, Tables(site)).live(WebSocket(scope, self.inbox.get, self.send)))
 
     async def send(self, message: Any) -> None:
         text = message.get("text", "")

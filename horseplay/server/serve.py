@@ -18,8 +18,9 @@ import uvicorn
 from horseplay.errors import HorseplayError
 from horseplay.language import _
 from horseplay.log.events import Header
-from horseplay.server.http.app import Setting, application
+from horseplay.server.http.app import application
 from horseplay.server.http.connections import BACKLOG, Line, complained, raise_limit
+from horseplay.server.http.site import Setting
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.messages import LARGEST
 from horseplay.server.room.timing import USUAL, Timing
