@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from horseplay import roles
-from horseplay.cards import SUIT_NAMES, SUITS, is_card, suit_name
+from horseplay.cards import SUIT_NAMES, SUITS, Deck, is_card, suit_name
 from horseplay.errors import Refusal, listing
 from horseplay.game_module import GameModule
 from horseplay.house import HouseRules, shown
 from horseplay.language import _
-from horseplay.state import NOBODY, State
-from horseplay.trick import Rules, held
+from horseplay.state import NOBODY, NONE, State
+from horseplay.trick import Rules, by_suit, held
 from horseplay.verbs import is_word, offer, said
 
 ACTS = 62  # a set of acts is a mask below 63 bits, signed
@@ -32,6 +33,12 @@ def words(game: GameModule, r: Rules, s: State, seat: int | None = None, renege:
     if renege and game.phases[s.phase].duty and seat in (None, s.turn):
         acts |= held(s.hand[s.turn])
     return tuple(game.say(r, s, act) for act in range(ACTS) if acts >> act & 1)
+
+
+def in_hand(r: Rules, deck: Deck, s: State, words: Sequence[str]) -> list[str]:
+    """Words that are no cards, then cards as a hand is sorted."""
+    suits = by_suit(r, deck, None if s.contract == NONE else s.contract, filter(is_card, words))
+    return [*(word for word in words if not is_card(word)), *(card for _suit, row in suits for card in row)]
 
 
 def hear(game: GameModule, r: Rules, s: State, word: str) -> int | None:
@@ -69,7 +76,9 @@ def why_not(
     told = _("{reason}. You may say {words}.")
     if not reason:
         told = _("{word} is not possible now: {asked}. You may say {words}.")
-    told = told.format(reason=reason, word=repr(said(word)), asked=_(phase.asks), words=offer(offered))
+    told = told.format(
+        reason=reason, word=repr(said(word)), asked=_(phase.asks), words=offer(in_hand(r, deck, s, offered))
+    )
     return Refusal(code, told, facts)
 
 
@@ -91,7 +100,7 @@ def _unlawful(game: GameModule, house: HouseRules, s: State, card: int, facts: d
     """The duty that forbids a held card, and the cards that fulfil it."""
     r, deck = game.rules(house), game.deck(house)
     bound = game.legal(r, s)
-    must = deck.cards(bound)
+    must = in_hand(r, deck, s, deck.cards(bound))
     rungs = r.duty[s.contract][s.led][s.best_card]
     rung = next(name for name, allowed in zip(r.ladder, rungs, strict=False) if bound and bound & allowed == bound)
     best, suit = deck.card(s.best_card), r.suit[s.contract]

@@ -31,6 +31,7 @@ CALLS: dict[str, Any] = {
     "_": None,
     "marked": None,
     "many": (1, 2),
+    "marked_many": (1, 2),
     "within": ((1, "c"), 2),
     "marked_within": ((1, "c"), 2),
 }

@@ -396,8 +396,8 @@ def _new(
 
 def _again(games: Mapping[str, Game], given: Namespace, screen: Screen) -> tuple[Table, Journal, int, dict[int, str]]:
     """The table of a game that goes on, its log, the person's seat and the secrets of the shuffles."""
+    from horseplay.news import YOU
     from horseplay.table import resumed
-    from horseplay.terminal.screen import YOU
     from horseplay.terminal.store import reopened
 
     odd = given_rules(given) + [flag(rule.name) for rule, _text in _given_manners(given)]
@@ -464,7 +464,9 @@ def _welcome(screen: Screen, table: Table, seat: int, journal: Journal | None, a
     title = screen.faces.strong(table.game.title) + (f" ({told})" if told else "")
     screen.say(_("{game}. ? lists what you can type.").format(game=title))
     bots = [p for p in range(len(table.names)) if p != seat]
-    screen.say(_("At the table, in turn: {names}.").format(names=players(table.view(seat), table.names, bots)))
+    screen.say(
+        _("At the table, in turn: {names}.").format(names=players(table.view(seat), table.names_for(seat), bots))
+    )
     if journal:
         screen.line((_("Going on with {path}") if again else _("The log is {path}")).format(path=journal.path))
 

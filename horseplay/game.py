@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from horseplay import acts, roles
-from horseplay.cards import Deck
+from horseplay.cards import Deck, is_card
 from horseplay.errors import BadText, Refusal, Refused, listing
 from horseplay.game_module import GameModule, Phase
 from horseplay.house import HouseRules
-from horseplay.language import _
+from horseplay.language import _, marked
+from horseplay.news import LAYS, News
 from horseplay.state import NOBODY, NONE, State
 from horseplay.trick import Rules, copies, held, throw_in
-from horseplay.verbs import said
 from horseplay.view import Fact, Hand, Laid, View, Zone, turned
 
 __all__ = ["Game", "Phase", "Position"]
@@ -430,15 +430,27 @@ class Position(NamedTuple):
             zones.append(Zone("hand", p, count, self.hand(p) if p == seat else self.known(p), roles.HAND))
         return zones
 
-    def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[str]:
-        """What a viewer learns of the act that led here: sentences with `{2}` for the name of seat 2."""
-        told = [f"{{{seat}}}: {said(before.say(act) if viewer == seat else before.heard(act, viewer))}"]
+    def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[News]:
+        """What a viewer learns of the act that led here, first of the act itself."""
+        word = before.say(act) if viewer == seat else before.heard(act, viewer)
+        kind = "says" if not is_card(before.say(act)) else "plays" if before.playing else LAYS.get(before.role, "lays")
+        cards = tuple(part for part in word.split() if is_card(part))
+        told = [News(kind, (seat,), word, cards, text=marked("{seat}: {word}"))]
         if self.state.done > before.state.done:
-            best = self.state.best
-            card = self.deck.card(self.state.best_card)
-            told.append(_("{seat} takes the trick with {card}.").format(seat=f"{{{best}}}", card=card))
-        told += self.game.news(self.rules, before.state, self.state)
-        return told
+            told.append(
+                News(
+                    "takes",
+                    (self.state.best,),
+                    cards=(self.deck.card(self.state.best_card),),
+                    text=marked("{seat} takes the trick with {card}."),
+                    you=marked("You take the trick with {card}."),
+                )
+            )
+        return told + self.brought(before)
+
+    def brought(self, before: Position) -> list[News]:
+        """What else, by the game's own account, has come about since the position before."""
+        return self.game.news(self.rules, before.state, self.state)
 
 
 def _cards(deck: Deck, planes: Sequence[int]) -> list[str]:

@@ -27,8 +27,8 @@ and where the game knows such things:
     zones(r, s, seat)           where cards lie besides the hands, as a seat sees it, each with its role
     places(r, s)                where the state keeps the cards of these zones
     facts(r, s, seat)           what else that seat knows of the hand
-    account(r, s)               how the scores of a finished hand came about, in such sentences
-    news(r, before, after)      what else an act brought about, as sentences with `{2}` for the name of seat 2
+    account(r, s)               how the scores of a finished hand came about, as a list of `News`
+    news(r, before, after)      what else an act, a deal or a reshuffle brought about, as a list of `News`
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from horseplay.cards import Deck, suit_name
 from horseplay.errors import BadGame, BadHouse, listing
 from horseplay.house import HouseRules, changed, check, options, shown
 from horseplay.language import _
+from horseplay.news import News
 from horseplay.state import Place, Record, State
 from horseplay.trick import Rules
 from horseplay.view import Fact, Zone
@@ -95,8 +96,8 @@ class GameModule:
     zones: Callable[[Rules, Record, int], list[Zone]]
     places: Callable[[Rules, Record], list[Place]]
     facts: Callable[[Rules, Record, int], list[Fact]]
-    account: Callable[[Rules, Record], list[str]]
-    news: Callable[[Rules, Record, Record], list[str]]
+    account: Callable[[Rules, Record], list[News]]
+    news: Callable[[Rules, Record, Record], list[News]]
 
     @classmethod
     def of(cls, module: Any) -> Self:

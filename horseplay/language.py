@@ -41,6 +41,11 @@ def marked(text: str) -> str:
     return text
 
 
+def marked_many(one: str, more: str) -> tuple[str, str]:
+    """The same for the two that `many` looks up."""
+    return one, more
+
+
 def marked_within(context: str, text: str) -> str:
     """The same for a word that `within` looks up."""
     return text

@@ -6,7 +6,7 @@ Kernels trust their caller and never raise."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from horseplay.cards import SUITS, Deck
@@ -199,6 +199,18 @@ def highest(r: Record, s: Record, target: int) -> int:
         elif s.scores[q] == most:
             best = NOBODY
     return best
+
+
+def by_suit(r: Rules, deck: Deck, contract: int | None, cards: Iterable[str]) -> list[tuple[int, list[str]]]:
+    """Cards by effective suit, trumps first, then the colours in turn; the best of each suit first."""
+    suits: dict[int, list[tuple[int, str]]] = {}
+    for card in cards:
+        kind = deck.kind(card)
+        suit = SUITS.index(card[1]) if contract is None else r.suit[contract][kind]
+        power = deck.ranks.index(card[0]) if contract is None else r.strength[contract][suit][kind]
+        suits.setdefault(suit, []).append((power, card))
+    rows = sorted(suits, key=lambda suit: (suit != contract, (3, 2, 0, 1).index(suit)))
+    return [(suit, [card for _power, card in sorted(suits[suit], key=lambda pair: -pair[0])]) for suit in rows]
 
 
 def throw_in(r: Record, s: Record) -> None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from horseplay import roles
 from horseplay.cards import Deck
 from horseplay.house import HouseRules
+from horseplay.news import News
 from horseplay.state import NOBODY
 from horseplay.trick import Rules
 
@@ -114,7 +115,7 @@ class Hand(NamedTuple):
     melds: tuple[int, ...] | None
     scores: tuple[int, ...]
     made: bool | None = None  # whether the declarer's side made the contract; None without a declarer
-    account: tuple[str, ...] = ()  # how the scores came about: sentences with `{2}` for the name of seat 2
+    account: tuple[News, ...] = ()  # how the scores came about
 
 
 class View(NamedTuple):

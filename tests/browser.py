@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from horseplay import Position, all_games
 from horseplay.log.events import Acted, Event
 from horseplay.log.history import History
+from horseplay.news import Names, as_told
 from horseplay.server.pages.page import STATIC
 from horseplay.server.room.sheet import Sheet
-from horseplay.server.room.snapshot import Asked, Player, Snapshot
+from horseplay.server.room.snapshot import Asked, Happened, Player, Snapshot
 from tests.hands import next_event
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def seen_of(
         "players": tuple(players),
         "me": None if seat is None else 0,
         "host": seat == 0,
-        "news": news,
+        "happened": tuple(Happened(n, as_told(line), line) for n, line in enumerate(news)),
         "status": f"{whose}: {view.asks}."
         if whose
         else "The hand is over."
@@ -121,7 +122,8 @@ def walk(table: str, seed: int, hands: int = 3) -> Iterator[tuple[History, Event
         if isinstance(event, Acted):
             act = before.hear(event.act)
             assert act is not None
-            news += [line.format(*NAMES) for line in history.position.news(before, event.seat, act, None)]
+            told = history.position.news(before, event.seat, act, None)
+            news += [one.sentence(Names(NAMES)) for one in told]
         else:
             news.append("The cards are dealt.")
         yield history, event, tuple(news[-12:])
@@ -175,7 +177,7 @@ def scenes() -> dict[str, Snapshot]:
             *some.players[2:],
         )
     )
-    renege = "Bertram calls a renege of Cem in trick 3, and it was one."
+    renege = "Bertram calls a renege by Cem in trick 3, and it was one."
     offers = ((1, "scores", (-200, 310, 0)),)
     told = ("Bertram: these scores: Ada −200, Bertram +310, Cem 0",)
     found["asked"] = some._replace(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from horseplay.games import all_games
 from horseplay.log.events import BotSat, Header, Sat
 from horseplay.log.text import Walk, read, walk
 from horseplay.manners import Manners
+from horseplay.news import Names, News
 from horseplay.table import Request, Table
 from horseplay.trick import add, lay
 
@@ -19,6 +20,11 @@ PAGE = (Path(__file__).parent.parent / "docs" / "adding-a-game.md").read_text(en
 TENS = PAGE.partition("```python\n")[2].partition("```")[0]  # the game of forty lines that the page adds
 NAMES = ("Ann", "Ben", "Cem", "Dea", "Eve", "{0}", "Gül", "Hal", "Ida")
 CONTRACTS = ("clubs", "diamonds", "hearts", "spades", "no-trump", "e-low")
+
+
+def sentences(news: Iterable[News], own: int | None = None) -> list[str]:
+    """News in sentences, with these names."""
+    return [one.sentence(Names(NAMES, own)) for one in news]
 
 
 def shuffled(position: Position, seed: int) -> list[int]:

@@ -58,7 +58,7 @@ def test_hand_stands_still_under_what_others_ask_and_say(browser: Browser, scene
     live = opened(browser, seen)
     live.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
     scores = tuple(-100 for _ in seen.view.scores)
-    renege = Asked("renege", 1, 2, 2, "Bertram calls a renege of Cem, and it was one.", True, (0, 2), (), (), scores)
+    renege = Asked("renege", 1, 2, 2, "Bertram calls a renege by Cem, and it was one.", True, (0, 2), (), (), scores)
     back = Asked("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
     bertram = seen.players[1]
     top = live.page.evaluate(TOP)

@@ -37,7 +37,7 @@ from horseplay.state import Record
 from horseplay.trick import add, copies
 from horseplay.verbs import is_word
 from tests.hands import walk_hands
-from tests.table import dealt, legal, opened, rules_of, said, so_far, winner
+from tests.table import dealt, legal, opened, rules_of, said, sentences, so_far, winner
 from tests.tongue import catalogues
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "euchre"
@@ -588,15 +588,15 @@ def test_a_hand_is_told_in_german(tmp_path: Path) -> None:
     with catalogues(tmp_path), speaking("de"):
         before = said(begun(), "pass")
         ordered = before.play("order up")
-        assert ordered.news(before, 1, before.hear("order up") or 0, 0) == [
-            "{1}: aufnehmen lassen",
-            "{3} nimmt TH auf.",
-        ]
+        told = ordered.news(before, 1, before.hear("order up") or 0, 0)
+        assert sentences(told) == ["Ben: aufnehmen lassen", "Dea nimmt TH auf."]
+        assert sentences(told, own=3) == ["Ben: aufnehmen lassen", "Du nimmst TH auf."]
         assert hint(begun(hands=(NINES,))).why == "Selbst mit Trumpf Herz verspricht dieses Blatt zu wenige Stiche."
         result = ended(said(named(), "alone"), 5, 0, 0, 0).result
         assert result is not None
         assert result.contract == "Herz allein"
-        assert result.account == ("{0}: Trumpf gemacht und allein alle Stiche, +4.", "{1} und {3}: 0 Stiche, 0.")
+        how = sentences(result.account)
+        assert how == ["Ann: Trumpf gemacht und allein alle Stiche, +4.", "Ben und Dea: 0 Stiche, 0."]
         refusal = said(begun(), *["pass"] * 7).why_not("pass")
         assert refusal is not None
         assert refusal.why.startswith("Alle anderen haben zweimal gepasst, und der Geber muss Trumpf ansagen.")

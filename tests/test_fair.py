@@ -394,7 +394,7 @@ async def test_sentences_about_shuffles_are_not_among_the_news(own: Desk) -> Non
     await own.settle()
     await own.do("ann", "word", word="moon")
     seen = own.snapshot("ann")
-    assert len(seen.news) == len(seen.at)
+    assert len(seen.news) == len(seen.happened)
     assert all(seen.news)
     assert not any("moon" in sentence for sentence in seen.news)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from horseplay import BadHouse, BadText, Position, Refused, game_named
-from tests.table import dealt, opened, rules_of, said, shuffled
+from tests.table import dealt, opened, rules_of, said, sentences, shuffled
 
 SPADES = "7S"  # turned up, it leaves the choice of in or out to everyone under the default rules
 
@@ -380,7 +380,10 @@ def test_ht10_the_number_is_told_when_it_is_drawn() -> None:
     before = said(turned("7C"), *turned("7C").hand(1)[:3])
     done = before.hear("done")
     assert done is not None
-    assert any("draws 3" in line for line in before.play("done").news(before, 1, done, 2))
+    told = before.play("done").news(before, 1, done, 2)
+    assert [(one.kind, one.seats, one.sum) for one in told] == [("says", (1,), None), ("draws", (1,), 3)]
+    assert sentences(told) == ["Ben: done", "Ben draws 3."]
+    assert sentences(told, own=1) == ["You: done", "You draw 3."]
 
 
 def test_ht10_the_discards_are_face_down() -> None:
@@ -397,9 +400,10 @@ def test_ht10_a_discard_is_heard_without_its_face() -> None:
     after = before.play(card)
     act = before.hear(card)
     assert act is not None
-    assert any(card in line for line in after.news(before, 1, act, 1))
+    assert [(one.kind, one.word, one.cards) for one in after.news(before, 1, act, 1)] == [("discards", card, (card,))]
     for viewer in (None, 0, 2, 3):
-        assert not any(card in line for line in after.news(before, 1, act, viewer))
+        (heard,) = after.news(before, 1, act, viewer)
+        assert (heard.kind, heard.word, heard.cards) == ("discards", "discards a card", ())
 
 
 @pytest.mark.parametrize("most", range(6))

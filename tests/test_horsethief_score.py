@@ -13,7 +13,7 @@ from horseplay.manners import Manners
 from horseplay.state import Record
 from horseplay.table import Act, Forfeit, SayBoardsDown, Table, TakeBack
 from tests.hands import begun, walk_hands
-from tests.table import dealt, rules_of, said, shuffled
+from tests.table import dealt, rules_of, said, sentences, shuffled
 
 GAME = "horsethief"
 ALL_IN = "in in in in"
@@ -455,7 +455,7 @@ def test_ht23_forfeit_at_the_table() -> None:
     assert at.ask(3, Forfeit()) == (Ruled((0, 1, 2, -5), "forfeit", 3),)
     assert ask(at, 3, Forfeit()) == "done"
     assert at.history.position.scores == (0, 1, 2, -5)
-    assert at.news(0) == ["Dan forfeits the hand."]
+    assert at.told(0) == ["Dan forfeits the hand."]
     assert at.next_dealer == 1
 
 
@@ -469,7 +469,7 @@ def test_account_says_what_each_seat_took() -> None:
         if result is not None:
             s: Record = history.position.state
             inside = [seat for seat in range(4) if s.inside >> seat & 1]
-            assert [int(sentence[1]) for sentence in result.account] == inside
-            for seat, sentence in zip(inside, result.account, strict=True):
+            assert [one.seats for one in result.account] == [(seat,) for seat in inside]
+            for seat, sentence in zip(inside, sentences(result.account), strict=True):
                 assert sentence.endswith(f": {signed(result.scores[seat])}.")
                 assert ("forced" in sentence) == (result.tricks[seat] == 0 and result.scores[seat] == 0)

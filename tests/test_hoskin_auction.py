@@ -10,7 +10,7 @@ import pytest
 
 from horseplay import BadHouse, BadText, Position, Zone, game_named, roles
 from horseplay.log.text import standing
-from tests.table import dealt, on_table, opened, rules_of, said, shuffled, walked, winner
+from tests.table import dealt, on_table, opened, rules_of, said, sentences, shuffled, walked, winner
 
 DAPP = "AH AH KC TD JS"
 THROWN_IN = (Path(__file__).parent / "deals" / "hoskin-thrown-in.txt").read_text(encoding="utf-8")
@@ -319,9 +319,10 @@ def test_hk16_the_dapp_is_shown_to_all_and_taken(declarer: int) -> None:
 def test_hk16_the_dapp_is_news() -> None:
     before = said(dealt("hoskin", ["", "", ""], stock=DAPP), "bid 500", "pass")
     after = before.play("pass")
-    told = " ".join(item for item in after.news(before, 1, 0, None))
-    assert DAPP in told
-    assert "500" in told
+    _passed, told = after.news(before, 1, 0, None)
+    assert (told.kind, told.seats, told.cards, told.sum) == ("ansager", (0,), tuple(DAPP.split()), 500)
+    assert sentences([told]) == [f"Ann is the Ansager at 500; the Dapp holds {DAPP}."]
+    assert sentences([told], own=0) == [f"You are the Ansager at 500; the Dapp holds {DAPP}."]
 
 
 @pytest.mark.parametrize("suit", ["clubs", "diamonds", "hearts", "spades"])

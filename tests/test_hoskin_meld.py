@@ -11,7 +11,7 @@ import pytest
 from horseplay import Position
 from horseplay.state import Record
 from horseplay.trick import add
-from tests.table import CONTRACTS, dealt, rules_of, said
+from tests.table import CONTRACTS, dealt, rules_of, said, sentences
 
 CLUBS = "AC AC AC AC TC TC TC TC KC KC KC KC QC QC QC QC JC JC JC JC"
 DIAMONDS, HEARTS = CLUBS.replace("C", "D"), CLUBS.replace("C", "H")
@@ -78,9 +78,9 @@ def test_hk21_the_ansager_melds_first_then_the_others_in_turn() -> None:
         )
         act = before.hear("QS")
         assert act is not None
-        told = [item for item in before.play(act).news(before, 0, act, 1) if "meld" in item]
-        assert [int(text[1]) for text in told] == order
-        assert ["3000" in text for text in told] == [True, False, False]
+        told = [one for one in before.play(act).news(before, 0, act, 1) if one.kind == "melds"]
+        assert [one.seats for one in told] == [(seat,) for seat in order]
+        assert [one.sum == 3000 for one in told] == [True, False, False]
 
 
 def test_hk21_cards_used_are_shown_and_taken_back() -> None:
@@ -111,9 +111,9 @@ def test_hk21_news_names_the_cards_used() -> None:
     before = said(dealt("hoskin", HANDS, stock=DAPP), "pass", "bid 500", "pass", "name clubs", *DAPP.split()[:4])
     act = before.hear("QS")
     assert act is not None
-    told = {item[1]: item for item in before.play(act).news(before, 0, act, None) if "meld" in item}
-    assert [told["1"].count(card) for card in ("KD", "QD", "AD", "AS")] == [4, 4, 0, 0]
-    assert [told["0"].count(card) for card in ("AC", "TC", "KC", "QC", "JC", "JS", "QS")] == [4, 4, 4, 4, 4, 0, 0]
+    told = {one.seats[0]: one.cards for one in before.play(act).news(before, 0, act, None) if one.kind == "melds"}
+    assert [told[1].count(card) for card in ("KD", "QD", "AD", "AS")] == [4, 4, 0, 0]
+    assert [told[0].count(card) for card in ("AC", "TC", "KC", "QC", "JC", "JS", "QS")] == [4, 4, 4, 4, 4, 0, 0]
 
 
 def test_hk21_cards_not_melded_do_not_show_in_the_view() -> None:
@@ -265,7 +265,7 @@ def test_melds_are_told_one_by_one() -> None:
         "name hearts",
     )
     position = said(position, "JC", "JC", "JC", "JC")
-    told = position.play("KC").news(position, 0, 0, None)
+    told = sentences(position.play("KC").news(position, 0, 0, None))
     assert any(
         "melds 870: run 150, marriage in hearts 40, 2 marriages in spades 40, double queens 600, pinik 40" in line
         for line in told

@@ -15,7 +15,7 @@ from horseplay.log.text import standing, write
 from horseplay.state import Record
 from horseplay.trick import add
 from tests.hands import begun, walk_hands
-from tests.table import CONTRACTS, dealt, opened, said, shuffled, walked
+from tests.table import CONTRACTS, dealt, opened, said, sentences, shuffled, walked
 
 DEALS = Path(__file__).parent / "deals"
 
@@ -569,10 +569,11 @@ def test_account_says_how_each_score_came_about() -> None:
             if result is None:
                 continue
             assert len(result.account) == 3
-            for sentence in result.account:
-                seat = int(sentence[1])
-                assert sentence.endswith(f": {signed(result.scores[seat])}.")
+            for line in result.account:
+                (seat,) = line.seats
+                assert line.sum == result.scores[seat]
+                assert sentences([line])[0].endswith(f": {signed(result.scores[seat])}.")
             first = result.account[0]
-            assert result.declarer is not None
-            assert first.startswith(f"{{{result.declarer}}}: ")
-            assert ("made" if result.made else "lost") in first
+            assert first.seats == (result.declarer,)
+            assert first.kind == ("made" if result.made else "lost")
+            assert first.kind in sentences([first])[0].rpartition("bid")[2]

@@ -224,8 +224,8 @@ def test_hs22_no_duty_to_beat() -> None:
 def test_hs22_refusal_names_the_cards_that_bind() -> None:
     why = refusal("9C", "AC JC AH", "AH")
     assert why.code == "must-follow"
-    assert why.why == "You must follow clubs; you hold JC and AC."
-    assert (why.facts["card"], why.facts["led"], why.facts["must"]) == ("AH", "clubs", ["JC", "AC"])
+    assert why.why == "You must follow clubs; you hold AC and JC."
+    assert (why.facts["card"], why.facts["led"], why.facts["must"]) == ("AH", "clubs", ["AC", "JC"])
     assert why.facts["rule"] == "HS-22"
 
 
@@ -242,7 +242,7 @@ def test_hs22_the_left_bower_itself_is_refused_on_its_printed_suit() -> None:
 
 def test_hs22_refusal_after_the_left_bower_was_led() -> None:
     why = refusal("JD", "JH 9H 9D", "9D")
-    assert (why.code, why.why) == ("must-follow", "You must follow hearts; you hold 9H and JH.")
+    assert (why.code, why.why) == ("must-follow", "You must follow hearts; you hold JH and 9H.")
 
 
 def test_hs22_no_card_that_is_not_held() -> None:
@@ -443,7 +443,7 @@ def test_hs24_all_have_seen_the_card_that_was_taken_back(seat: int | None) -> No
 def test_hs24_it_is_told() -> None:
     table = at_table("AH")
     happen(table, (TookBack(0, "AH"),))
-    assert table.news(2) == ["Ann takes AH back."]
+    assert table.told(2) == ["Ann takes AH back."]
 
 
 # ---------------------------------------------------------------- who sees what
@@ -516,8 +516,8 @@ def test_hs19_the_news_names_no_card_of_the_swap_to_others(word: str, seat: int)
     for each in ("hossie", "pass", "pass", "pass", "name hearts", "alone", "swap 1", "show QH", "9H", "AS"):
         act(table, each)
         if each == word:
-            assert word[-2:] not in " ".join(table.news(seat))
-            assert word[-2:] not in " ".join(table.news(None))
+            assert word[-2:] not in " ".join(table.told(seat))
+            assert word[-2:] not in " ".join(table.told(None))
 
 
 @pytest.mark.parametrize("seat", range(4))

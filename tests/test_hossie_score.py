@@ -9,7 +9,7 @@ import pytest
 from horseplay import Position, Refused, game_named
 from horseplay.log.events import Header, Ruled
 from horseplay.table import Act, Forfeit, Table
-from tests.table import do, opened, played_out, said, shuffled, so_far
+from tests.table import do, opened, played_out, said, sentences, shuffled, so_far
 
 LEVELS = ["hossie", "double hossie", "triple hossie", "quadruple hossie"]
 
@@ -440,7 +440,7 @@ def test_hs25_a_seat_gives_up_for_its_side(seat: int, scores: tuple[int, int]) -
         Ruled(scores, "forfeit", seat),
     )  # no trick is finished: twelve for the others
     do(table, seat, Forfeit())
-    assert table.news(None) == [f"{table.names[seat]} forfeits the hand."]
+    assert table.told(None) == [f"{table.names[seat]} forfeits the hand."]
     assert table.view(None).scores == scores
 
 
@@ -457,11 +457,12 @@ def test_account_says_how_each_side_scored() -> None:
     lost = played_out(contract("bid 7"), 3, 4, 2, 3).result
     assert made is not None
     assert lost is not None
-    assert made.account == (
-        "{0} and {2} took 9 tricks, and the bid of 7 is made: +9.",
-        "{1} and {3} took 3 tricks, which do not count against a bid that is made: 0.",
-    )
-    assert lost.account == (
-        "{0} and {2} took 5 tricks, and the bid of 7 is lost: −7.",
-        "{1} and {3} took 7 tricks: +7.",
-    )
+    assert sentences(made.account) == [
+        "Ann and Cem took 9 tricks, and the bid of 7 is made: +9.",
+        "Ben and Dea took 3 tricks, which do not count against a bid that is made: 0.",
+    ]
+    assert sentences(lost.account, own=3) == [
+        "Ann and Cem took 5 tricks, and the bid of 7 is lost: −7.",
+        "You and Ben took 7 tricks: +7.",
+    ]
+    assert [(one.kind, one.seats, one.sum) for one in lost.account] == [("lost", (0, 2), -7), ("scores", (1, 3), 7)]

@@ -209,7 +209,7 @@ def test_nothing_is_fuzzy_and_placeholders_are_the_same(code: str) -> None:
 SPEAKING = ("arena", "bots", "games", "log", "server", "table", "terminal")
 SENTENCE = re.compile(r"[A-Z].*[a-z] .*[.!?:]$|^[A-Z][a-z]+ .*[a-z]$")
 COMPLAINT = re.compile(r"Bad[A-Z]\w+|HorseplayError|Refusal|HTTPException")
-LOOKING = {"_", "many", "within", "marked", "marked_within", "Option", "Phase"}
+LOOKING = {"_", "many", "within", "marked", "marked_many", "marked_within", "Option", "Phase"}
 SILENT = {  # calls whose texts are for logs of the server or for developers
     "debug", "info", "warning", "error", "exception", "_trouble", "AttributeError", "AssertionError", "TypeAlias",
 }  # fmt: skip
@@ -224,7 +224,7 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
         function = node.func if isinstance(node, ast.Call) else None
         if (
             getattr(function, "id", getattr(function, "attr", ""))
-            in {"_", "many", "within", "marked", "marked_within", "Option", "Phase"} | SILENT
+            in {"_", "many", "within", "marked", "marked_many", "marked_within", "Option", "Phase"} | SILENT
         ):
             looked_up |= {id(inner) for inner in ast.walk(node)}
         if isinstance(node, ast.Assert):

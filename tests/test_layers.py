@@ -14,7 +14,7 @@ import horseplay
 ROOT = Path(horseplay.__file__).parent
 LAYERS = (
     ("cards", "house", "manners", "errors", "language", "roles"),
-    ("trick", "state", "verbs", "game", "game_module", "acts", "view", "hints"),
+    ("trick", "state", "verbs", "game", "game_module", "acts", "view", "hints", "news"),
     ("games", "compiled"),
     ("search", "pages", "__init__"),
     ("log", "bots", "catalogue"),

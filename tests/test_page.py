@@ -13,8 +13,9 @@ from horseplay import Game, all_games
 from horseplay.cards import is_card, spoken
 from horseplay.house import options
 from horseplay.manners import Manners
+from horseplay.news import as_told
 from horseplay.server.pages import page
-from horseplay.server.room.snapshot import Snapshot
+from horseplay.server.room.snapshot import Happened, Snapshot
 from tests.browser import TABLES, scenes, seen_of
 from tests.table import TENS, opened, said
 
@@ -127,7 +128,8 @@ def test_every_form_tells_its_version_and_one_thing_to_do(key: str) -> None:
 def test_names_and_titles_stay_text(name: str) -> None:
     seen = scenes()["hossie-play-1-turn"]
     players = tuple(player._replace(name=name) for player in seen.players)
-    html = page.document(seen._replace(players=players, title=name, nudge=name, news=(f"{name}: pass",)))
+    happened = (Happened(1, as_told(f"{name}: pass"), f"{name}: pass"),)
+    html = page.document(seen._replace(players=players, title=name, nudge=name, happened=happened))
     tree = Tree(html)
     assert "<img src=x" not in html
     assert "alert(1)</script>" not in html

@@ -176,7 +176,7 @@ def test_a_table_as_it_stood_tells_what_happened_under_the_names_of_then() -> No
     first, _ = table.history.parts[1]
     assert table.names[0] == "Ann"
     then = stood(table, first)
-    assert then.news(None)[-1].endswith("deals.")
+    assert then.told(None)[-1].endswith("deals.")
     assert (then.names, then.turn, then.stage) == (table.names, table.history.stack[first].position.turn, "playing")
 
 

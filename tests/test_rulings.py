@@ -154,7 +154,7 @@ def test_hs24_a_card_is_asked_back_and_all_agree() -> None:
     do(table, 0, TakeBack())
     assert table.events[-1:] == [AskedBack(0)]
     assert table.asked() == (1, 2, 3)
-    assert table.news(2) == ["Ann asks to take the last card back."]
+    assert table.told(2) == ["Ann asks to take the last card back."]
     assert refused(table, 0, Act("KC")) == "question-open"
     assert refused(table, 0, TakeBack()) == "question-open"
     assert refused(table, 0, Agree()) == "not-asked"
@@ -221,7 +221,7 @@ def test_hs24_no_answer_leaves_the_card_where_it_is() -> None:
     do(table, 0, TakeBack())
     for event in table.lapse():
         table.add(event)
-    assert table.news(0) == ["There was no answer; the game goes on."]
+    assert table.told(0) == ["There was no answer; the game goes on."]
     assert [laid.card for laid in table.view(1).trick] == ["AC"]
 
 
@@ -300,7 +300,7 @@ def test_hs25_any_held_card_may_be_laid_under_honour() -> None:
     assert refused(table, 1, Act("AS")) == "not-held"
     play(table, "KD")
     assert [laid.card for laid in table.view(2).trick] == ["AC", "KD"]
-    assert table.news(0) == table.news(3) == ["Ben: KD"]
+    assert table.told(0) == table.told(3) == ["Ben: KD"]
     assert table.may_call(0) == ((1, 0),)
     play(table, "9C 9S")
     assert table.may_call(0) == ((1, 0), (3, 0))  # the guilty and the innocent alike
@@ -337,7 +337,7 @@ def test_hs25_no_byte_of_anothers_view_or_news_tells_of_a_renege(name: str, n: i
             assert to_bytes(other.view(seat, renege=True)) == to_bytes(after.view(seat, renege=True))
             heard = after.news(before, event.seat, act_number, seat)
             assert other.news(before, event.seat, act_number, seat) == heard
-            assert heard[0] == f"{{{event.seat}}}: {event.act}"
+            assert (heard[0].kind, heard[0].seats, heard[0].word) == ("plays", (event.seat,), event.act)
 
 
 # ---------------------------------------------------------------- HS-25: a renege is settled
@@ -375,9 +375,9 @@ def test_hs25_both_sides_want_the_forfeit(made: Any, by: int, about: int, scores
     answer(table, (3, "forfeit"))
     assert table.events[-1] == Ruled(scores, "renege", about)
     assert (table.history.position.scores, table.awaits, table.next_dealer) == (scores, "deal", 0)
-    assert table.news(0) == [f"{NAMES[about]} reneged, and the hand is forfeited."]
-    (row,) = sheet.sheets(table, 0)
-    assert (row.scores, row.totals, row.outcome) == (scores, scores, table.news(0)[0])
+    assert table.told(0) == [f"{NAMES[about]} reneged, and the hand is forfeited."]
+    (row,) = sheet.sheets(table, 0, table.names_for(None))
+    assert (row.scores, row.totals, row.outcome) == (scores, scores, table.told(0)[0])
     assert table.may_call(0) == table.may_call(1) == ()
 
 
@@ -409,7 +409,7 @@ def test_hs25_both_sides_play_on() -> None:
     before = table.history.position
     do(table, 0, CallRenege(1, 0))
     answer(table, (1, "play_on"), (2, "play_on"))
-    assert table.news(0) == ["The sides play on."]
+    assert table.told(0) == ["The sides play on."]
     assert (table.question, table.history.position) == (None, before)
     assert refused(table, 0, CallRenege(1, 0)) == "nothing-to-call"
     played_out(table)
@@ -423,7 +423,7 @@ def test_hs25_both_sides_name_the_same_scores() -> None:
     assert refused(table, 0, Offer("scores", (3, 10001))) == "bad-scores"
     assert refused(table, 0, Offer("beer")) == "bad-remedy"
     do(table, 0, Offer("scores", (9, -2)))
-    assert table.news(1) == ["Ann: these scores: Ann and Cem +9, Ben and Dea −2."]
+    assert table.told(1) == ["Ann: these scores: Ann and Cem +9, you and Dea −2."]
     do(table, 1, Offer("scores", (9, -2)))
     assert table.events[-1] == Ruled((9, -2), "agreed")
     assert table.history.position.scores == (9, -2)
@@ -467,13 +467,16 @@ def test_hs25_a_false_call_costs_what_the_table_chose() -> None:
     table = bens(manners={"false_call": 5})
     do(table, 0, CallRenege(3, 0))
     assert table.events[-2:] == [RenegeCalled(0, 3, 0, False), Fined(0, 5)]
-    assert table.news(1, -2) == ["Ann calls a renege of Dea in trick 1, but the card was lawful."]
-    assert table.news(1) == ["Ann called a renege that was none: −5."]
+    assert table.told(1, -2) == ["Ann calls a renege by Dea in trick 1, but the card was lawful."]
+    assert table.told(1) == ["Ann called a renege that was none: −5."]
     assert (table.question, table.turn, table.history.position.scores) == (None, 1, (-5, 0))
     assert refused(table, 0, CallRenege(3, 0)) == "nothing-to-call"
     played_out(table)
     assert table.history.position.scores == (7, 0)  # −5 and 12 tricks
-    assert [(row.scores, row.totals) for row in sheet.sheets(table, 0)] == [((-5, 0), (-5, 0)), ((12, 0), (7, 0))]
+    assert [(row.scores, row.totals) for row in sheet.sheets(table, 0, table.names_for(None))] == [
+        ((-5, 0), (-5, 0)),
+        ((12, 0), (7, 0)),
+    ]
 
 
 def test_hs25_a_false_call_costs_nothing_unless_the_table_says_so() -> None:
@@ -522,7 +525,7 @@ def test_hs25_a_renege_is_called_after_the_hand_and_undoes_the_win() -> None:
     # the bid is lost; all tricks are played, and the one in question counts for the others
     assert (table.history.position.scores, table.history.position.winner) == ((-7, 1), None)
     assert (table.stage, table.awaits, table.next_dealer) == ("playing", "deal", 0)
-    assert [(row.scores, row.totals) for row in sheet.sheets(table, 0)] == [((-7, 1), (-7, 1))]
+    assert [(row.scores, row.totals) for row in sheet.sheets(table, 0, table.names_for(None))] == [((-7, 1), (-7, 1))]
     assert table.hands[-1].tricks == (12, 0, 0, 0)
 
 
@@ -532,7 +535,7 @@ def test_hs25_after_the_last_hand_all_may_go_back_to_that_trick() -> None:
     do(table, 0, CallRenege(1, 0))
     answer(table, (2, "back"), (3, "back"))
     assert (table.history.position.winner, table.turn, table.history.position.scores) == (None, 1, (-3, 0))
-    assert (table.hands, [row.totals for row in sheet.sheets(table, 0)]) == ([], [(-3, 0)])
+    assert (table.hands, [row.totals for row in sheet.sheets(table, 0, table.names_for(None))]) == ([], [(-3, 0)])
     assert table.view(0).known[1] == tuple(sorted(HOSSIE[1].split(), key=table.history.position.deck.kind))
     play(table, "TC")
     played_out(table)
@@ -859,14 +862,14 @@ def test_hk34_what_a_forfeit_would_score_tells_nobody_what_lies_buried() -> None
 def test_hs25_a_side_forfeits_the_game_itself_if_partners_agree() -> None:
     table = hossie()
     do(table, 0, ForfeitGame(0))
-    assert table.news(1) == ["Ann wants to forfeit the game."]
+    assert table.told(1) == ["Ann wants to forfeit the game."]
     assert table.asked() == (2,)
     assert refused(table, 1, Agree()) == "not-asked"
     do(table, 2, Agree())
     assert table.events[-1] == GameForfeited(0)
-    assert table.news(1) == ["The game is forfeited by Ann and Cem."]
+    assert table.told(1) == ["The game is forfeited by Ann and Cem."]
     assert (table.stage, table.history.position.winner, table.history.position.scores) == ("over", 1, (0, 0))
-    (row,) = sheet.sheets(table, 0)
+    (row,) = sheet.sheets(table, 0, table.names_for(None))
     assert (row.dealer, row.scores, row.outcome) == (None, (0, 0), "The game is forfeited by Ann and Cem.")
     assert refused(table, 1, ForfeitGame(1)) == "wrong-time"
 
@@ -932,7 +935,7 @@ def test_hs25_a_bot_gives_up_with_its_partner() -> None:
 def test_hs25_all_other_seats_together_end_the_game_for_one() -> None:
     table = hoskin("TC")
     do(table, 1, ForfeitGame(0))
-    assert table.news(0) == ["Ben wants the game to be forfeited by Ann."]
+    assert table.told(0) == ["Ben wants the game to be forfeited by you."]
     assert table.asked() == (2,)
     assert refused(table, 0, Decline()) == "not-asked"
     do(table, 2, Agree())

@@ -227,11 +227,11 @@ def check(table: Table, judged: Judged) -> None:
     assert judged.now.scores == list(position.scores)
     assert (judged.now.over, judged.now.winner) == (position.over, position.winner)
     assert (judged.now.turn, judged.now.phase) == (position.turn, position.phase)
-    rows = sheet.sheets(table, 0)
+    rows = sheet.sheets(table, 0, table.names_for(None))
     assert (rows[-1].totals if rows else table.history.stack[0].position.scores) == position.scores
     assert [hand["scores"] for hand in judged.now.hands] == [list(hand.scores) for hand in table.hands]
     for viewer in (None, 0, len(table.names) - 1):
-        assert all("{" not in sentence.replace("{0}", "") for sentence in table.news(viewer))
+        assert all("{" not in sentence.replace("{0}", "") for sentence in table.told(viewer))
 
 
 def check_again(table: Table) -> None:

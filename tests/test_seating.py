@@ -263,7 +263,7 @@ def test_company_is_a_fold_of_the_log() -> None:
     assert again.seating == table.seating
     assert again.header.title == "Sunday"
     assert again.names == ("Bot 3", "Ann {1}", "Bot 1", "Bot 2")
-    told = [table.news(None, n)[0] for n in range(table.version)]
+    told = [table.told(None, n)[0] for n in range(table.version)]
     assert told == [
         "Ann {1} sits down.",
         "Ben sits down.",

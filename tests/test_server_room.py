@@ -466,7 +466,7 @@ async def test_names_of_people_are_text(own: Desk) -> None:
     kept = own.room.table.names[1]
     assert kept.startswith("{0}{who} <script>")
     assert len(kept) == 40
-    assert any(kept in sentence for n in range(own.room.table.version) for sentence in own.room.news(n, 0))
+    assert any(kept in one.text for n in range(own.room.table.version) for one in own.room.news(n, 0))
 
 
 # ---------------------------------------------------------------- bots and time

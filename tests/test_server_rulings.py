@@ -86,7 +86,7 @@ async def test_a_renege_is_called_answered_and_seen_by_all(own: Desk) -> None:
         asked = own.snapshot(who).asked
         assert asked is not None
         assert (asked.kind, asked.about, asked.trick, asked.yours) == ("renege", about, 0, who != "zoe")
-        assert asked.text == "Cem calls a renege of Ben in trick 1, and it was one."
+        assert asked.text == "Cem calls a renege by Ben in trick 1, and it was one."
         assert asked.forfeit == (7, 0)
     assert await own.refused("ann", act="QC") == "question-open"
     await own.do("dea", "offer", remedy="scores", scores=[3, -1])
@@ -266,7 +266,7 @@ async def test_json_tells_what_is_asked_and_may_be_called(own: Desk) -> None:
         "by": 3,
         "about": 0,
         "trick": 0,
-        "text": "Ann calls a renege of Ben in trick 1, and it was one.",
+        "text": "Ann calls a renege by Ben in trick 1, and it was one.",
         "yours": True,
         "waiting": [3, 0, 1, 2],
         "offers": [],

@@ -79,7 +79,7 @@ def test_hs24_boards_down_closes_the_card() -> None:
     assert refused(table, 1, SayBoardsDown()) == "nothing-to-close"
     assert refused(table, 2, SayBoardsDown()) == "nothing-to-close"
     do(table, 3, SayBoardsDown())
-    assert table.news(0) == ["Dea: boards down."]
+    assert table.told(0) == ["Dea: boards down."]
     assert refused(table, 2, TakeBack()) == "nothing-to-take-back"
     assert refused(table, 3, SayBoardsDown()) == "nothing-to-close"
 
@@ -132,7 +132,7 @@ def test_forfeit_ends_the_hand_with_the_scores_of_the_rule() -> None:
     """HS-25: the bidders forfeit before a trick: -7, and the other side counts all twelve tricks."""
     table = table_in_play()
     do(table, 2, Forfeit())
-    assert table.news(0) == ["Cem forfeits the hand."]
+    assert table.told(0) == ["Cem forfeits the hand."]
     assert table.hands[-1].scores == (-7, 12)
     assert table.awaits == "deal"
     assert refused(table, 2, Forfeit()) == "settled"
@@ -167,7 +167,7 @@ def test_hs25_forfeited_game_names_the_side_that_gave_it_up() -> None:
     table.add(Started())
     do(table, 2, ForfeitGame(0))
     assert table.stage == "over"
-    assert table.news(None) == ["The game is forfeited by Ann and Cem."]
+    assert table.told(None) == ["The game is forfeited by Ann and Cem."]
 
 
 def test_hs24_nobody_says_boards_down_while_another_question_stands() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from horseplay.log.events import Acted, Committed, Dealt, Header, RenegeCalled, Revealed, Salted
 from horseplay.manners import Manners
+from horseplay.news import Names
 from horseplay.table import Chance, Table
 from horseplay.table.table import resumed_events
 from horseplay.terminal.cardtext import Faces
@@ -69,7 +70,7 @@ HANDS = (
     "JC 9D TD",
 )
 RENEGE = ("bid 7", "hearts", "9c", "9d", "tc")
-CALL = "Bot 1 calls a renege of you in trick 2, and it was one."
+CALL = "Bot 1 calls a renege by you in trick 2, and it was one."
 
 
 def hossie(**manners: Any) -> Table:
@@ -144,7 +145,7 @@ def test_hk34_no_forfeit_is_foretold_that_would_tell_what_lies_buried() -> None:
 def test_hs25_renege_is_called_after_the_last_trick_too() -> None:
     table = laid("horsethief", "AC KD 2D 3D 4D", "2C 3C 4C 5C 6C", stock="9C", house={"players": 2}, referee="honour")
     text = told(table, "in", "done", "done", "2d", "3d", "4d", "kd", "ac", "play on", "play on", "forfeit")
-    tricks = [text.index(f"Bot 1 calls a renege of you in trick {n}, and it was one.") for n in (4, 3, 2)]
+    tricks = [text.index(f"Bot 1 calls a renege by you in trick {n}, and it was one.") for n in (4, 3, 2)]
     assert tricks == sorted(tricks), "one after another, while the trump ace shows all three"
     assert "scores -5 4 (−5 for you, +4 for Bot 1)" in text, "Bot 1 has four tricks (HT-23)"
     assert text.count("Hand 1 is over") == 1
@@ -163,7 +164,7 @@ def test_false_call_costs_what_the_table_chose() -> None:
     table = hossie(false_call=4)
     text = told(table, *RENEGE[:3], "renege bob 1", "renege left", "renege left 1", "renege bot 1 1", "sheet")
     assert text.count("Say who, such as: renege Bot 1 3; renege Bot 3 3") == 2
-    assert "You call a renege of Bot 1 in trick 1, but the card was lawful." in text
+    assert "You call a renege by Bot 1 in trick 1, but the card was lawful." in text
     assert "A renege can be called on an opponent's card in a trick of this hand, once, until the next deal." in text
     assert table.view(0).scores == (-4, 0)
     assert "You called a renege that was none: −4. you and Partner −4, now −4; Bot 1 and Bot 3 0, now 0." in text
@@ -220,7 +221,7 @@ def test_hoskin_word_of_the_game_outranks_and_a_claim_is_too_early() -> None:
     table = laid("hoskin", house={"concede": "bicycle"})
     text = told(table, "claim")
     assert "Who plays may claim the rest of the tricks once in a hand." in text
-    scene = Scene(table.view(0), table.names, ())
+    scene = Scene(table.view(0), table.names_for(0), ())
     assert timely(scene, "concede") is None
 
 
@@ -253,7 +254,7 @@ def test_hs25_game_is_given_up(name: str) -> None:
 
 def test_names_are_taken_by_their_beginning_and_by_where_they_sit() -> None:
     table = laid("horsethief", house={"players": 4})
-    scene = Scene(table.view(0), ("You", "İnci", "Ann B", "Anna"), ())
+    scene = Scene(table.view(0), Names(("You", "İnci", "Ann B", "Anna"), 0), ())
     for line in ("yours left", "yours inci", "yours İ", "yours İNCİ"):
         assert said(scene, line.lower()) == (1,)
     assert said(scene, "yours opposite") == said(scene, "yours ann b") == said(scene, "concede annb") == (2,)

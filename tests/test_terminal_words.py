@@ -7,8 +7,10 @@ import os
 
 import pytest
 
+from horseplay.cards import is_card
 from horseplay.language import speaking
 from horseplay.log.fair import Shuffle
+from horseplay.news import Names, News
 from horseplay.table import Entry
 from horseplay.table.display import sorted_hand
 from horseplay.terminal import results
@@ -16,7 +18,7 @@ from horseplay.terminal.cardtext import Faces
 from horseplay.terminal.discards import Laid
 from horseplay.terminal.input import Input
 from horseplay.terminal.parser import understood
-from horseplay.terminal.screen import Scene, Screen, second_person, wrapped
+from horseplay.terminal.screen import Scene, Screen, wrapped
 from horseplay.view import Hand
 from tests.table import opened, said
 
@@ -75,70 +77,42 @@ def test_cards_in_sentences_are_shown_as_elsewhere() -> None:
     assert Faces(colour=True, symbols=True).card("QH") == "\x1b[91mQ♥\x1b[0m"
 
 
-def test_sentences_about_you() -> None:
-    assert second_person("You has decided.") == "You have decided."
-    assert second_person("You buries TH.") == "You bury TH."
-    assert second_person("You was the only one in: +5.") == "You were the only one in: +5."
-    assert second_person("Bot 1 takes the trick with QH.") == "Bot 1 takes the trick with QH."
+COMPANY = Names(("Du", "Bot 1", "Partner", "Bot 3"), 0)
 
 
-@pytest.mark.parametrize(
-    ("third", "second"),
-    [
-        ("Du macht den Stich mit QH.", "Du machst den Stich mit QH."),
-        ("Du ist Ansager mit 510.", "Du bist Ansager mit 510."),
-        ("Du hat falsch bedient.", "Du hast falsch bedient."),
-        ("Du muss mit.", "Du musst mit."),
-        ("Du will nicht.", "Du willst nicht."),
-        ("Du möchte die Partie aufgeben.", "Du möchtest die Partie aufgeben."),
-        ("Du: kein Stich, -5.", "Du: kein Stich, -5."),
-        ("Bot 1 macht den Stich mit QH.", "Bot 1 macht den Stich mit QH."),
-    ],
-)
-def test_german_sentences_about_you(third: str, second: str) -> None:
-    with speaking("de"):
-        assert second_person(third) == second
-
-
-@pytest.mark.parametrize(
-    ("third", "second"),
-    [
-        ("Sen eli QH ile aldı.", "Sen eli QH ile aldın."),
-        ("Sen son kâğıdı geri almak istedi.", "Sen son kâğıdı geri almak istedin."),
-        ("Sen rönons yaptı, dağıtım hükmen kaybedildi.", "Sen rönons yaptın, dağıtım hükmen kaybedildi."),
-        ("Sen geri aldı: QH.", "Sen geri aldın: QH."),
-        ("Sen 150 ilan etti; hepsi bu.", "Sen 150 ilan ettin; hepsi bu."),
-        ("Sen QH TH gömdü.", "Sen QH TH gömdün."),
-        ("Sen: 8 el, 8 ihalesi tuttu: +8.", "Sen: 8 el, 8 ihalesi tuttu: +8."),
-        ("Sen ve Ortak: 8 el.", "Sen ve Ortak: 8 el."),
-        ("Senem eli QH ile aldı.", "Senem eli QH ile aldı."),
-    ],
-)
-def test_turkish_sentences_about_you(third: str, second: str) -> None:
-    with speaking("tr"):
-        assert second_person(third) == second
-
-
-def laid(name: str, phase: str, *heard: str) -> Laid:
+def laid(seat: int, kind: str, *heard: str) -> Laid:
     """Cards that nobody has been told of yet."""
     cards = Laid()
-    for card in heard:
-        cards.add(name, phase, card)
+    for word in heard:
+        cards.add(News(kind, (seat,), word, (word,) if is_card(word) else ()))
     return cards
 
 
 def test_cards_laid_away_one_after_another_are_one_sentence() -> None:
-    assert laid("Bot 2", "bury", *["buries a card"] * 5).told() == ["Bot 2 buries five cards."]
-    assert laid("Partner", "give", "AS").told() == ["Partner gives AS."]
-    mine = laid("You", "bury", "TH", "TC", "KS", "KS", "JH").told()
-    assert [second_person(sentence) for sentence in mine] == ["You bury TH TC KS KS JH."]
-    assert second_person(laid("You", "discard", "TC").told()[0]) == "You lay away TC."
+    assert laid(1, "buries", *["buries a card"] * 5).told(COMPANY) == ["Bot 1 buries five cards."]
+    assert laid(2, "gives", "AS").told(COMPANY) == ["Partner gives AS."]
+    assert laid(0, "buries", "TH", "TC", "KS", "KS", "JH").told(COMPANY) == ["You bury TH TC KS KS JH."]
+    assert laid(0, "lays", "TC").told(COMPANY) == ["You lay away TC."]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [("de", "Du drückst TH TC."), ("tr", "Sen TH TC gömdün."), ("en", "You bury TH TC.")]
+)
+def test_cards_laid_away_are_told_in_the_language_spoken(code: str, told: str) -> None:
+    with speaking(code):
+        assert laid(0, "buries", "TH", "TC").told(COMPANY) == [told]
 
 
 def test_as_many_cards_drawn_as_laid_away_are_not_counted_again() -> None:
-    news = ["Bot 1: done", "Bot 1 draws 3."]
-    assert laid("Bot 1", "draw", *["discards a card"] * 3).with_others(news) == ["Bot 1 discards three cards."]
-    assert laid("Bot 1", "draw").with_others(["Bot 1: done", "Bot 1 draws 0."]) == ["Bot 1 draws 0."]
+    def news(n: int) -> list[News]:
+        return [
+            News("says", (1,), "done", text="{seat}: {word}"),
+            News("draws", (1,), sum=n, text="{seat} draws {sum}."),
+        ]
+
+    three = laid(1, "discards", *["discards a card"] * 3)
+    assert three.with_others(news(3), COMPANY) == ["Bot 1 discards three cards."]
+    assert laid(1, "discards").with_others(news(0), COMPANY) == ["Bot 1 draws 0."]
 
 
 def test_words_of_a_game_are_explained_once() -> None:
@@ -155,12 +129,12 @@ def test_score_sheet_is_readable_in_forty_columns(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("COLUMNS", "40")
     out = io.StringIO()
     view = opened("horsethief", players=3).view(0)._replace(scores=(-5, 3, 2))
-    entry = Entry(Hand(0, None, "hearts", (0, 3, 2), None, None, (-5, 3, 2)), (-5, 3, 2), "")
-    results.sheet(Screen(out, Faces()), Scene(view, ("You", "Bot 1", "Bot 2"), (entry,)))
+    entry = Entry(Hand(0, None, "hearts", (0, 3, 2), None, None, (-5, 3, 2)), (-5, 3, 2), None)
+    results.sheet(Screen(out, Faces()), Scene(view, Names(("You", "Bot 1", "Bot 2"), 0), (entry,)))
     told = out.getvalue()
     assert all(len(line) <= 40 for line in told.splitlines())
     out = io.StringIO()
-    names = ("You", "A very long name", "Another long name")
+    names = Names(("You", "A very long name", "Another long name"), 0)
     results.sheet(Screen(out, Faces()), Scene(view, names, (entry,)))
     assert "Hand 1: you −5, now −5;" in out.getvalue()
     assert all(len(line) <= 40 for line in out.getvalue().splitlines())
@@ -170,16 +144,20 @@ def test_hand_over_tells_how_the_scores_came_about() -> None:
     out = io.StringIO()
     view = opened("hossie").view(2)._replace(scores=(7, 0))
     hand = Hand(0, 0, "7 hearts", (4, 2, 3, 3), None, None, (7, 0), True)
-    hand = hand._replace(account=("{0} and {2} took 7 tricks, and the bid of 7 is made: +7.",))
-    entry = Entry(hand, hand.scores, "")
-    results.hand_over(Screen(out, Faces()), Scene(view, ("Partner", "Bot 3", "You", "Bot 1"), (entry,)), entry)
-    assert "Partner and you took 7 tricks, and the bid of 7 is made: +7." in out.getvalue()
+    hand = hand._replace(
+        account=(News("made", (0, 2), sum=7, text="{seats} took 7 tricks, and the bid of 7 is made: {gain}."),)
+    )
+    entry = Entry(hand, hand.scores, None)
+    results.hand_over(
+        Screen(out, Faces()), Scene(view, Names(("Partner", "Bot 3", "You", "Bot 1"), 2), (entry,)), entry
+    )
+    assert "You and Partner took 7 tricks, and the bid of 7 is made: +7." in out.getvalue()
     assert "Scores: 7 for" in out.getvalue()
 
 
 def test_a_shuffle_without_words_is_told() -> None:
     out = io.StringIO()
-    scene = Scene(opened("hoskin").view(0), ("You", "Bot 1", "Bot 2"), (), shuffles=(Shuffle(1, "c0ffee"),))
+    scene = Scene(opened("hoskin").view(0), Names(("You", "Bot 1", "Bot 2"), 0), (), shuffles=(Shuffle(1, "c0ffee"),))
     results.shuffles(Screen(out, Faces()), scene)
     assert out.getvalue() == "Hand 1, commitment: c0ffee\n"
 

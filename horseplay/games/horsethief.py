@@ -26,7 +26,8 @@ from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked_within, signed
+from horseplay.language import _, marked, marked_many, marked_within
+from horseplay.news import News, Sentence
 from horseplay.state import NOBODY, NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -500,48 +501,61 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     return known
 
 
-def news(r: Rules, before: Record, after: Record) -> list[str]:
-    """What else an act brought about."""
+def news(r: Rules, before: Record, after: Record) -> list[News]:
+    """What else an act or a deal brought about."""
     told = []
     if before.phase == OVER and after.phase == DRAW and r.seats > 2:
-        told.append(everyone_in(r, after))
+        told.append(News("all-in", text=everyone_in(r, after)))
     if before.phase == DECLARE and after.phase != DECLARE:
-        for p in range(r.seats if r.simultaneous else 0):
-            sentence = _("{seat} is in.") if after.inside >> p & 1 else _("{seat} is out.")
-            told.append(sentence.format(seat=f"{{{p}}}"))
-        told += [_("{seat} must play.").format(seat=f"{{{p}}}") for p in range(r.seats) if after.forced >> p & 1]
+        told += [decided(after, p) for p in range(r.seats if r.simultaneous else 0)]
+        told += [forced_in(p) for p in range(r.seats) if after.forced >> p & 1]
     if before.phase == DRAW and after.drew != before.drew:
-        told.append(_("{seat} draws {n}.").format(seat=f"{{{before.turn}}}", n=after.drew[before.turn]))
+        p = before.turn
+        text, you = marked("{seat} draws {sum}."), marked("You draw {sum}.")
+        told.append(News("draws", (p,), sum=after.drew[p], text=text, you=you))
     if after.phase == RESHUFFLE:
-        told.append(_("The stock has run out; it is made anew from discards."))
+        told.append(News("stock-out", text=marked("The stock has run out; it is made anew from discards.")))
     if after.thrown_in:
-        told.append(_("Too few are in: the hand is dealt anew."))
+        told.append(News("thrown-in", text=marked("Too few are in: the hand is dealt anew.")))
     return told
 
 
 def everyone_in(r: Rules, s: Record) -> str:
     """Why nobody was asked whether to be in."""
     if r.all_in_first:
-        return _("It is the first hand: everyone is in.")
-    return _("A club is turned up: everyone is in.") if s.contract == 0 else _("A spade is turned up: everyone is in.")
+        return marked("It is the first hand: everyone is in.")
+    if s.contract == 0:
+        return marked("A club is turned up: everyone is in.")
+    return marked("A spade is turned up: everyone is in.")
 
 
-def account(r: Rules, s: Record) -> list[str]:
-    """How the scores of a hand that was played out came about, a sentence a seat that was in."""
+def decided(s: Record, p: int) -> News:
+    """What a seat has decided, where all say so at once."""
+    if s.inside >> p & 1:
+        return News("in", (p,), text=marked("{seat} is in."), you=marked("You are in."))
+    return News("out", (p,), text=marked("{seat} is out."), you=marked("You are out."))
+
+
+def forced_in(p: int) -> News:
+    """That a seat is in because too few others are."""
+    return News("forced-in", (p,), text=marked("{seat} must play."), you=marked("You must play."))
+
+
+def account(r: Rules, s: Record) -> list[News]:
+    """How the scores of a hand that was played out came about, for each seat that was in."""
     inside = [p for p in range(r.seats) if s.inside >> p & 1]
-    if len(inside) == 1:
-        told = _("{seat} was the only one in: {gain}.")
-        return [told.format(seat=f"{{{inside[0]}}}", gain=signed(s.gain[inside[0]]))]
-    if s.done < r.hand_size:
+    if len(inside) > 1 and s.done < r.hand_size:
         return []
-    said_of = []
+    told = []
     for p in inside:
-        n = s.tricks[p]
-        if n:
-            told = many("{seat} took {n} trick: {gain}.", "{seat} took {n} tricks: {gain}.", n)
+        n, you = s.tricks[p], ""
+        text: Sentence = marked("{seat} took no trick: {gain}.")
+        if len(inside) == 1:
+            text, you = marked("{seat} was the only one in: {gain}."), marked("You were the only one in: {gain}.")
+        elif n:
+            text = marked_many("{seat} took {n} trick: {gain}.", "{seat} took {n} tricks: {gain}.")
         elif s.forced >> p & 1 and not r.forced_pays:
-            told = _("{seat} took no trick, but was forced in: {gain}.")
-        else:
-            told = _("{seat} took no trick: {gain}.")
-        said_of.append(told.format(seat=f"{{{p}}}", n=n, gain=signed(s.gain[p])))
-    return said_of
+            text = marked("{seat} took no trick, but was forced in: {gain}.")
+            you = marked("You took no trick, but were forced in: {gain}.")
+        told.append(News("scores", (p,), sum=s.gain[p], text=text, you=you, values={"n": n}))
+    return told

@@ -29,7 +29,8 @@ from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked, marked_within, signed
+from horseplay.language import _, many, marked, marked_within
+from horseplay.news import News
 from horseplay.state import NOBODY, NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -551,23 +552,45 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     return known
 
 
-def news(r: Rules, before: Record, after: Record) -> list[str]:
+def news(r: Rules, before: Record, after: Record) -> list[News]:
     """What else an act brought about."""
     told = []
     if before.phase == AUCTION and after.phase == NAMING:
-        dapp = " ".join(DECK.card(k) for k in after.dapp)
-        sentence = _("{seat} is the Ansager at {bid}; the Dapp holds {cards}.")
-        told.append(sentence.format(seat=f"{{{after.declarer}}}", bid=after.bid, cards=dapp))
+        told.append(
+            News(
+                "ansager",
+                (after.declarer,),
+                cards=tuple(DECK.card(k) for k in after.dapp),
+                sum=after.bid,
+                text=marked("{seat} is the Ansager at {sum}; the Dapp holds {cards}."),
+                you=marked("You are the Ansager at {sum}; the Dapp holds {cards}."),
+            )
+        )
     if before.phase == BURY and after.phase != BURY:
-        for p in (after.declarer, after.after[after.declarer], after.after[after.after[after.declarer]]):
-            cards = [0] * DECK.size
-            n = put_all(cards, 0, after.shown[p], KINDS)
-            sentence = _("{seat} melds {value}: {melds}, with {cards}.") if n else _("{seat} melds {value}.")
-            laid, melds = " ".join(DECK.card(k) for k in cards[:n]), ", ".join(melded(after, p))
-            told.append(sentence.format(seat=f"{{{p}}}", value=after.melds[p], melds=melds, cards=laid))
+        told += [meld_news(after, p) for p in in_turn(after)]
     if after.thrown_in:
-        told.append(_("All have passed: the hand is dealt anew."))
+        told.append(News("thrown-in", text=marked("All have passed: the hand is dealt anew.")))
     return told
+
+
+def in_turn(s: Record) -> tuple[int, ...]:
+    """The seats from the Ansager's on."""
+    d = s.declarer
+    return d, s.after[d], s.after[s.after[d]]
+
+
+def meld_news(s: Record, p: int) -> News:
+    """What a seat melds, and the cards that it lays out."""
+    cards = [0] * DECK.size
+    n = put_all(cards, 0, s.shown[p], KINDS)
+    if not n:
+        text, you = marked("{seat} melds {sum}."), marked("You meld {sum}.")
+    else:
+        text = marked("{seat} melds {sum}: {melds}, with {cards}.")
+        you = marked("You meld {sum}: {melds}, with {cards}.")
+    shown = tuple(DECK.card(k) for k in cards[:n])
+    values = {"melds": lambda names: ", ".join(melded(s, p))}
+    return News("melds", (p,), cards=shown, sum=s.melds[p], text=text, you=you, values=values)
 
 
 # By the number of complete sets, from one on.
@@ -599,51 +622,50 @@ def melded(s: Record, p: int) -> list[str]:
     return [*said, f"{_(PINIK_NAMES[PINIK.index(value) - 1])} {value}"] if value else said
 
 
-def account(r: Rules, s: Record) -> list[str]:
-    """How the scores of a hand came about, a sentence a seat, the Ansager's first."""
+def account(r: Rules, s: Record) -> list[News]:
+    """How the scores of a hand came about, the Ansager's first."""
     d = s.declarer
     if s.plays == 0:
-        gave_up = _("{seat} gave up the bid of {bid}: {gain}.")
-        return [gave_up.format(seat=f"{{{d}}}", bid=s.bid, gain=signed(s.gain[d]))] if s.gain[d] < 0 else []
+        text, you = marked("{seat} gave up the bid of {bid}: {gain}."), marked("You gave up the bid of {bid}: {gain}.")
+        gave_up = News("gave-up", (d,), sum=s.gain[d], text=text, you=you, values={"bid": s.bid})
+        return [gave_up] if s.gain[d] < 0 else []
     if s.done < r.hand_size:
         return []
     told = []
-    for p in (d, s.after[d], s.after[s.after[d]]):
+    for p in in_turn(s):
         worth = kept(r, s, p)
         lost = bool(s.melds[p]) and not worth
-        sentence = ansagers_account(s, lost) if p == d else others_account(lost)
-        told.append(
-            sentence.format(
-                seat=f"{{{p}}}",
-                melds=s.melds[p] if lost else worth,
-                points=s.points[p],
-                buried=s.buried_points,
-                together=worth + s.points[p] + s.buried_points,
-                bid=s.bid,
-                gain=signed(s.gain[p]),
-            )
-        )
+        values = {
+            "melds": s.melds[p] if lost else worth,
+            "points": s.points[p],
+            "buried": s.buried_points,
+            "together": worth + s.points[p] + s.buried_points,
+            "bid": s.bid,
+        }
+        kind = "scores" if p != d else "made" if s.made else "lost"
+        text = ansagers_account(s, lost) if p == d else others_account(lost)
+        told.append(News(kind, (p,), sum=s.gain[p], text=text, values=values))
     return told
 
 
 def ansagers_account(s: Record, lost: bool) -> str:
     """What is said of the Ansager, whose melds are perhaps lost."""
     if lost and s.made:
-        return _(
+        return marked(
             "{seat}: melds of {melds} lost for too few points in tricks, tricks {points}, buried {buried}, "
             "together {together}; the bid of {bid} is made: {gain}."
         )
     if lost:
-        return _(
+        return marked(
             "{seat}: melds of {melds} lost for too few points in tricks, tricks {points}, buried {buried}, "
             "together {together}; the bid of {bid} is lost: {gain}."
         )
     if s.made:
-        return _(
+        return marked(
             "{seat}: melds {melds}, tricks {points}, buried {buried}, "
             "together {together}; the bid of {bid} is made: {gain}."
         )
-    return _(
+    return marked(
         "{seat}: melds {melds}, tricks {points}, buried {buried}, "
         "together {together}; the bid of {bid} is lost: {gain}."
     )
@@ -652,5 +674,5 @@ def ansagers_account(s: Record, lost: bool) -> str:
 def others_account(lost: bool) -> str:
     """What is said of another seat, whose melds are perhaps lost."""
     if lost:
-        return _("{seat}: melds of {melds} lost for too few points in tricks, tricks {points}: {gain}.")
-    return _("{seat}: melds {melds}, tricks {points}: {gain}.")
+        return marked("{seat}: melds of {melds} lost for too few points in tricks, tricks {points}: {gain}.")
+    return marked("{seat}: melds {melds}, tricks {points}: {gain}.")

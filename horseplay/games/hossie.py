@@ -29,10 +29,10 @@ from typing import Annotated, NamedTuple
 
 from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck
-from horseplay.errors import listing
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked, marked_within, signed
+from horseplay.language import _, many, marked, marked_many, marked_within
+from horseplay.news import News, Sentence
 from horseplay.state import NOBODY, NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -565,55 +565,49 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     return known
 
 
-def account(r: Rules, s: Record) -> list[str]:
-    """How the scores of a hand that was played out came about, a sentence a side."""
+def account(r: Rules, s: Record) -> list[News]:
+    """How the scores of a hand that was played out came about, the bidders' first."""
     if s.done < r.hand_size:
         return []
     us, told = r.side[s.declarer], []
-    for q in range(r.sides):
-        seats = [p for p in range(r.seats) if r.side[p] == q]
-        tricks = sum(s.tricks[p] for p in seats)
-        sentence = bidders_account(r, s, tricks) if q == us else others_account(r, s, tricks)
-        named = listing(f"{{{p}}}" for p in seats)
-        told.append(sentence.format(seats=named, n=tricks, bid=bid_of(s), gain=signed(s.gain[q])))
-    return [*told[us : us + 1], *told[:us], *told[us + 1 :]]
+    for q in (us, *(q for q in range(r.sides) if q != us)):
+        seats = tuple(p for p in range(r.seats) if r.side[p] == q)
+        n = sum(s.tricks[p] for p in seats)
+        kind, sentence = bidders_account(r, s) if q == us else others_account(r, s, n)
+        told.append(News(kind, seats, sum=s.gain[q], text=sentence, values={"n": n, "bid": lambda names: bid_of(s)}))
+    return told
 
 
-def bidders_account(r: Rules, s: Record, n: int) -> str:
-    """What is said of the side that bid and took n tricks."""
+def bidders_account(r: Rules, s: Record) -> tuple[str, Sentence]:
+    """What is said of the side that bid: whether it made the bid, and the sentence."""
     if s.bid >= HOSSIE and s.made:
-        return _("{seats} took {n} tricks, and the {bid} is made: {gain}.")
+        return "made", marked("{seats} took {n} tricks, and the {bid} is made: {gain}.")
     if s.bid >= HOSSIE:
-        return many(
+        return "lost", marked_many(
             "{seats} took {n} trick, and the {bid} is lost: {gain}.",
             "{seats} took {n} tricks, and the {bid} is lost: {gain}.",
-            n,
         )
     if s.made:
-        return many(
+        return "made", marked_many(
             "{seats} took {n} trick, and the bid of {bid} is made: {gain}.",
             "{seats} took {n} tricks, and the bid of {bid} is made: {gain}.",
-            n,
         )
     if s.forced and r.forced_loss != s.bid:
-        return many(
+        return "lost", marked_many(
             "{seats} took {n} trick, and the bid of {bid} is lost (half of a forced bid): {gain}.",
             "{seats} took {n} tricks, and the bid of {bid} is lost (half of a forced bid): {gain}.",
-            n,
         )
-    return many(
+    return "lost", marked_many(
         "{seats} took {n} trick, and the bid of {bid} is lost: {gain}.",
         "{seats} took {n} tricks, and the bid of {bid} is lost: {gain}.",
-        n,
     )
 
 
-def others_account(r: Rules, s: Record, n: int) -> str:
+def others_account(r: Rules, s: Record, n: int) -> tuple[str, Sentence]:
     """What is said of another side that took n tricks."""
     if n and s.made and not r.defenders_score:
-        return many(
+        return "scores", marked_many(
             "{seats} took {n} trick, which does not count against a bid that is made: {gain}.",
             "{seats} took {n} tricks, which do not count against a bid that is made: {gain}.",
-            n,
         )
-    return many("{seats} took {n} trick: {gain}.", "{seats} took {n} tricks: {gain}.", n)
+    return "scores", marked_many("{seats} took {n} trick: {gain}.", "{seats} took {n} tricks: {gain}.")

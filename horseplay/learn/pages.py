@@ -33,6 +33,7 @@ from horseplay.learn import pictures
 from horseplay.learn.pictures import Meld, Picture
 from horseplay.log.events import Acted, Dealt
 from horseplay.log.text import Walk, read, walk
+from horseplay.news import Names
 from horseplay.verbs import said
 
 NAMES = (marked("Ada"), marked("Ben"), marked("Cem"), marked("Dora"))
@@ -130,7 +131,7 @@ class Lesson:
         self.end = walked.history.position
         self.game: Game = self.end.game
         self.pictures: dict[str, Picture] = {}
-        self.names = [_(name) for name in NAMES]
+        self.names = Names(tuple(_(name) for name in NAMES))
 
     def fill(self, word: str, arguments: list[str]) -> str:
         """What stands for a remark."""
@@ -195,7 +196,7 @@ class Lesson:
         """A seat's hand at some moment."""
         view = self.at(when).view(seat)
         told = _("{name}'s cards") if when in ("deal", "play") else _("{name}'s cards before trick {n}")
-        title = told.format(name=self.names[seat], n=when)
+        title = told.format(name=self.names.of(seat), n=when)
         return self.shown(f"hand-{seat}-{when}", pictures.hand(title, view, view.hand))
 
     def buried(self) -> str:
@@ -212,25 +213,25 @@ class Lesson:
         laid = [_meld(*told, trump) for told in zip(plain, melded(self.end.state, seat), strict=True)]
         values = self.end.melds
         assert values is not None
-        title = _("{name} melds {n}").format(name=self.names[seat], n=values[seat])
+        title = _("{name} melds {n}").format(name=self.names.of(seat), n=values[seat])
         return self.shown(f"melds-{seat}", pictures.melds(title, laid))
 
     def trick(self, n: int) -> str:
         """A trick as it lies on the table, and its story."""
         view = self.at(str(n)).view(None)
-        picture = pictures.trick(_("Trick {n}").format(n=n), view, self.end.trick(n - 1), self.names)
+        picture = pictures.trick(_("Trick {n}").format(n=n), view, self.end.trick(n - 1), self.names.called)
         return f"{self.shown(f'trick-{n}', picture)}\n\n*{self.told(n)}*"
 
     def told(self, n: int) -> str:
         """A trick in words."""
-        (leader, lead), *others = ((self.names[seat], card) for seat, card in self.end.trick(n - 1))
+        (leader, lead), *others = ((self.names.of(seat), card) for seat, card in self.end.trick(n - 1))
         laid = [_("{seat} leads {card}").format(seat=leader, card=lead), *(f"{name} {card}" for name, card in others)]
         for before, after in itertools.pairwise(self.steps):
             if isinstance(after.event, Acted) and after.position.state.done == n > before.position.state.done:
                 act = before.position.hear(after.event.act)
                 assert act is not None
                 taken = after.position.news(before.position, after.event.seat, act, None)[1]
-                return in_symbols(f"{', '.join(laid)}. {taken.format(*self.names)}")
+                return in_symbols(f"{', '.join(laid)}. {taken.sentence(self.names)}")
         raise ValueError(f"there is no trick {n}")
 
     def said(self, phase: str) -> str:
@@ -246,7 +247,7 @@ class Lesson:
             if not rows or any(seats.index(other) >= seats.index(seat) for other in rows[-1]):
                 rows.append({})
             rows[-1][seat] = word
-        lines = [[self.names[seat] for seat in seats], ["---"] * len(seats)]
+        lines = [[self.names.of(seat) for seat in seats], ["---"] * len(seats)]
         lines += [[said(row[seat]) if seat in row else "" for seat in seats] for row in rows]
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -254,7 +255,7 @@ class Lesson:
         """How the scores of the hand came about."""
         result = self.end.result
         assert result is not None
-        return "\n".join(f"- {sentence.format(*self.names)}" for sentence in result.account)
+        return "\n".join(f"- {line.sentence(self.names)}" for line in result.account)
 
 
 def _meld(plain: str, told: str, trump: str) -> Meld:

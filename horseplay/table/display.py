@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from horseplay.cards import SUITS
-from horseplay.language import _
+from horseplay.language import _, marked
+from horseplay.news import Names
+from horseplay.trick import by_suit
 from horseplay.view import Laid, View
 
 
 def sorted_hand(view: View, cards: Iterable[str]) -> list[tuple[int, list[str]]]:
     """Cards by effective suit, trumps first, then the colours in turn; the best of each suit first."""
-    rules, deck, order = view.rules, view.deck, view.order
-    suits: dict[int, list[tuple[int, str]]] = {}
-    for card in cards:
-        kind = deck.kind(card)
-        suit = SUITS.index(card[1]) if order is None else rules.suit[order][kind]
-        power = deck.ranks.index(card[0]) if order is None else rules.strength[order][suit][kind]
-        suits.setdefault(suit, []).append((power, card))
-    rows = sorted(suits, key=lambda suit: (suit != order, (3, 2, 0, 1).index(suit)))
-    return [(suit, [card for _power, card in sorted(suits[suit], key=lambda pair: -pair[0])]) for suit in rows]
+    return by_suit(view.rules, view.deck, view.order, cards)
 
 
 def best_of(view: View, trick: Sequence[Laid] | None = None) -> int | None:
@@ -32,11 +25,11 @@ def best_of(view: View, trick: Sequence[Laid] | None = None) -> int | None:
     return max(range(len(kinds)), key=lambda n: (power[kinds[n]], -n))
 
 
-def played(name: str, contract: str | None, made: bool | None) -> str:
-    """What the declarer of this name ("" for none) played and whether it was made, "" where there was no contract."""
+def played(names: Names, declarer: int | None, contract: str | None, made: bool | None) -> str:
+    """What the declarer, if there was one, played and whether it was made; "" where there was no contract."""
     if not contract:
         return ""
-    if not name:
+    if declarer is None:
         return _("Trump was {trump}.").format(trump=contract)
-    told = _("{name} played {contract} and made it.") if made else _("{name} played {contract} and failed.")
-    return told.format(name=name, contract=contract)
+    told = marked("{seat} played {contract} and made it.") if made else marked("{seat} played {contract} and failed.")
+    return names.say(told, declarer, contract=contract)

@@ -5,10 +5,12 @@ played, but for the one that answers "may I take it back" with no."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
-from horseplay.errors import Refusal, listing
-from horseplay.language import _, signed
+from horseplay.errors import Refusal
+from horseplay.language import _, marked, signed
 from horseplay.log.events import (
     Acted,
     Agreed,
@@ -32,6 +34,7 @@ from horseplay.log.events import (
     Stood,
     TookBack,
 )
+from horseplay.news import Names, News, as_told
 
 REMEDIES = ("forfeit", "back", "play_on", "scores")
 Remedy = tuple[str, tuple[int, ...]]  # one of them, and the scores by side that are named
@@ -120,111 +123,134 @@ def agreed(offers: dict[int, Remedy], sides: set[int], playing: set[int], forfei
     return remedy if remedy[0] != "scores" or not others or fair else ("forfeit", ())
 
 
-def placed(seat: int) -> str:
-    """What stands in a sentence for the name of a seat."""
-    return f"{{{seat}}}"
+def side_of(side: int, sides: list[int]) -> tuple[int, ...]:
+    """The seats of a side."""
+    return tuple(seat for seat, of in enumerate(sides) if of == side)
 
 
-def side_of(side: int, sides: list[int]) -> str:
-    """What stands in a sentence for the names of a side."""
-    return listing(placed(seat) for seat, of in enumerate(sides) if of == side)
-
-
-def sentences(event: Event, sides: list[int]) -> list[str]:
-    """What was said or ruled at the table, in sentences; none of other events."""
+def news(event: Event, sides: list[int]) -> News | None:
+    """What was said or ruled at the table; None of other events."""
     match event:
         case BoardsDown(seat):
-            return [_("{seat}: boards down.").format(seat=placed(seat))]
+            return News("boards-down", (seat,), text=marked("{seat}: boards down."))
         case AskedBack(seat):
-            return [_("{seat} asks to take the last card back.").format(seat=placed(seat))]
+            text, you = marked("{seat} asks to take the last card back."), marked("You ask to take the last card back.")
+            return News("asks-back", (seat,), text=text, you=you)
         case TookBack(seat, card):
-            return [_("{seat} takes {card} back.").format(seat=placed(seat), card=card)]
+            text, you = marked("{seat} takes {card} back."), marked("You take {card} back.")
+            return News("takes-back", (seat,), cards=(card,), text=text, you=you)
         case RenegeCalled(by, seat, trick, guilty):
-            verdict = (
-                _("{by} calls a renege of {seat} in trick {trick}, and it was one.")
-                if guilty
-                else _("{by} calls a renege of {seat} in trick {trick}, but the card was lawful.")
-            )
-            return [verdict.format(by=placed(by), seat=placed(seat), trick=trick + 1)]
+            return _called(by, seat, trick, guilty)
         case Offered(seat, remedy, scores):
-            return [f"{placed(seat)}: {remedy_said(remedy, scores, sides)}."]
+            return offer((seat,), remedy, scores, sides)
         case Rewound(seat, trick):
-            back = _("The hand goes back to trick {trick}, where {seat} is to play.")
-            return [back.format(trick=trick + 1, seat=placed(seat))]
+            text = marked("The hand goes back to trick {sum}, where {seat} is to play.")
+            you = marked("The hand goes back to trick {sum}, where you are to play.")
+            return News("rewound", (seat,), sum=trick + 1, text=text, you=you)
         case Claimed(seat, to, verdict):
-            return [_claimed(seat, to, verdict)]
+            return _claimed(seat, to, verdict)
+        case PlayedOut(seat, to) if to == seat:
+            text, you = marked("{seat} takes the rest of the tricks."), marked("You take the rest of the tricks.")
+            return News("played-out", (seat,), text=text, you=you)
         case PlayedOut(seat, to):
-            if to == seat:
-                return [_("{seat} takes the rest of the tricks.").format(seat=placed(seat))]
-            return [_("{seat} gives the rest of the tricks to {to}.").format(seat=placed(seat), to=placed(to))]
+            text = marked("{seat} gives the rest of the tricks to {other}.")
+            return News("played-out", (seat, to), text=text, you=marked("You give the rest of the tricks to {other}."))
+        case Demanded(seat, side) if sides[seat] == side:
+            text, you = marked("{seat} wants to forfeit the game."), marked("You want to forfeit the game.")
+            return News("demands", (seat,), text=text, you=you)
         case Demanded(seat, side):
-            if sides[seat] == side:
-                return [_("{seat} wants to forfeit the game.").format(seat=placed(seat))]
-            wants = _("{seat} wants the game to be forfeited by {side}.")
-            return [wants.format(seat=placed(seat), side=side_of(side, sides))]
+            text = marked("{seat} wants the game to be forfeited by {others}.")
+            you = marked("You want the game to be forfeited by {others}.")
+            return News("demands", (seat, *side_of(side, sides)), text=text, you=you)
         case Agreed(seat):
-            return [_("{seat} agrees.").format(seat=placed(seat))]
+            return News("agrees", (seat,), text=marked("{seat} agrees."), you=marked("You agree."))
         case Declined(seat):
-            return [_("{seat} says no.").format(seat=placed(seat))]
+            return News("declines", (seat,), text=marked("{seat} says no."), you=marked("You say no."))
         case Ruled() | Fined() | GameForfeited():
-            return [f"{decree(event, sides)}."]
+            return decree(event, sides)
         case Closed("play_on"):
-            return [_("The sides play on.")]
+            return News("closed", text=marked("The sides play on."))
         case Closed():
-            return [_("There was no answer; the game goes on.")]
-    return []
+            return News("closed", text=marked("There was no answer; the game goes on."))
+    return None
 
 
-def _claimed(seat: int, to: int, verdict: str) -> str:
+def _called(by: int, seat: int, trick: int, guilty: bool) -> News:
+    text = marked("{seat} calls a renege by {other} in trick {sum}, but the card was lawful.")
+    you = marked("You call a renege by {other} in trick {sum}, but the card was lawful.")
+    if guilty:
+        text = marked("{seat} calls a renege by {other} in trick {sum}, and it was one.")
+        you = marked("You call a renege by {other} in trick {sum}, and it was one.")
+    return News("renege" if guilty else "no-renege", (by, seat), sum=trick + 1, text=text, you=you)
+
+
+def _claimed(seat: int, to: int, verdict: str) -> News:
     mine = seat == to
     match verdict:
+        case "asked" if mine:
+            text = marked("{seat} claims the rest of the tricks; do you agree?")
+            you = marked("You claim the rest of the tricks; do the others agree?")
         case "asked":
-            text = (
-                _("{seat} claims the rest of the tricks; do you agree?")
-                if mine
-                else _("{seat} wants to give the rest of the tricks to {to}; do you agree?")
-            )
+            text = marked("{seat} wants to give the rest of the tricks to {other}; do you agree?")
+            you = marked("You want to give the rest of the tricks to {other}; do the others agree?")
+        case "false" if mine:
+            text = marked("{seat} claims the rest of the tricks, but that is not certain.")
+            you = marked("You claim the rest of the tricks, but that is not certain.")
         case "false":
-            text = (
-                _("{seat} claims the rest of the tricks, but that is not certain.")
-                if mine
-                else _("{seat} wants to give the rest of the tricks to {to}, but that is not certain.")
-            )
+            text = marked("{seat} wants to give the rest of the tricks to {other}, but that is not certain.")
+            you = marked("You want to give the rest of the tricks to {other}, but that is not certain.")
+        case _ if mine:
+            text = marked("{seat} claims the rest of the tricks, but it is too early to tell.")
+            you = marked("You claim the rest of the tricks, but it is too early to tell.")
         case _:
-            text = (
-                _("{seat} claims the rest of the tricks, but it is too early to tell.")
-                if mine
-                else _("{seat} wants to give the rest of the tricks to {to}, but it is too early to tell.")
-            )
-    return text.format(seat=placed(seat), to=placed(to))
+            text = marked("{seat} wants to give the rest of the tricks to {other}, but it is too early to tell.")
+            you = marked("You want to give the rest of the tricks to {other}, but it is too early to tell.")
+    return News("claims", (seat,) if mine else (seat, to), word=verdict, text=text, you=you)
 
 
-def remedy_said(remedy: str, scores: tuple[int, ...], sides: list[int]) -> str:
-    """How a renege is to be settled, in words."""
+def offer(seats: tuple[int, ...], remedy: str, scores: tuple[int, ...], sides: list[int]) -> News:
+    """How these seats want a renege settled."""
     match remedy:
         case "back":
-            return _("back to that trick")
+            text = marked("{seats}: back to that trick.")
         case "play_on":
-            return _("play on")
+            text = marked("{seats}: play on.")
         case "scores":
-            each = [f"{side_of(side, sides)} {signed(score)}" for side, score in enumerate(scores)]
-            return _("these scores: {scores}").format(scores=", ".join(each))
-    return _("the hand is forfeited")
+            text = marked("{seats}: these scores: {scores}.")
+        case _:
+            text = marked("{seats}: the hand is forfeited.")
+    return News(
+        "offers", seats, word=remedy, text=text, values={"scores": partial(each_side, scores=scores, sides=sides)}
+    )
 
 
-def decree(event: Event, sides: list[int]) -> str:
-    """What was ruled, as a sentence without its full stop."""
+def each_side(names: Names, scores: Sequence[int], sides: list[int]) -> str:
+    """Scores by side, each after the names of its side, as a sentence lists them."""
+    each = [f"{names.side(side_of(side, sides), amid=True)} {signed(score)}" for side, score in enumerate(scores)]
+    return ", ".join(each)
+
+
+def decree(event: Ruled | Fined | GameForfeited, sides: list[int]) -> News:
+    """What was ruled."""
     match event:
         case Ruled(_scores, "forfeit", int(seat)):
-            return _("{seat} forfeits the hand").format(seat=placed(seat))
+            text, you = marked("{seat} forfeits the hand."), marked("You forfeit the hand.")
+            return News("forfeits", (seat,), text=text, you=you)
         case Ruled(_scores, "renege", int(seat)):
-            return _("{seat} reneged, and the hand is forfeited").format(seat=placed(seat))
+            text = marked("{seat} reneged, and the hand is forfeited.")
+            you = marked("You reneged, and the hand is forfeited.")
+            return News("reneged", (seat,), text=text, you=you)
         case Ruled(_scores, "agreed"):
-            return _("The sides have agreed on the scores of this hand")
+            return News("agreed", text=marked("The sides have agreed on the scores of this hand."))
+        case Ruled(_scores, ""):
+            return News("ruled", text=marked("The hand is settled."))
         case Ruled(_scores, why):
-            return why.replace("{", "{{").replace("}", "}}") or _("The hand is settled")
+            return as_told(f"{why}.", "ruled")
         case Fined(seat, points):
-            return _("{seat} called a renege that was none: {points}").format(seat=placed(seat), points=signed(-points))
+            text = marked("{seat} called a renege that was none: {gain}.")
+            you = marked("You called a renege that was none: {gain}.")
+            return News("fined", (seat,), sum=-points, text=text, you=you)
         case GameForfeited(side):
-            return _("The game is forfeited by {side}").format(side=side_of(side, sides))
+            text = marked("The game is forfeited by {seats}.")
+            return News("game-forfeited", side_of(side, sides), text=text)
     raise AssertionError(event)

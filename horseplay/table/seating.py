@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from horseplay.errors import Refusal, Refused, listing
-from horseplay.language import _, folded
+from horseplay.errors import Refusal, Refused
+from horseplay.language import _, folded, marked
 from horseplay.log.events import (
     Away,
     BotSat,
@@ -35,6 +35,7 @@ from horseplay.log.events import (
     Voted,
     WantsMore,
 )
+from horseplay.news import News
 from horseplay.table.botnames import free
 from horseplay.table.wishes import (
     Empty,
@@ -384,43 +385,51 @@ def company(seats: int, names: Sequence[str] = ()) -> Seating:
     return Seating(tuple(Chair(name=name, bot=True) for name in names) or (Chair(),) * seats)
 
 
-def news_of(event: Event, before: Seating, after: Seating) -> str:
-    """What happened to the company, as a sentence."""
-    names = before.names
+def news(event: Event, before: Seating, after: Seating) -> News | None:
+    """What happened to the company; None of what does not change it, and of what is said."""
     match event:
-        case Sat(name=name):
-            return _("{name} sits down.").format(name=name)
+        case Sat(seat):
+            return News("sits", (seat,), text=marked("{seat} sits down."), you=marked("You sit down."))
         case Stood(seat):
-            return _("{name} has left the seat.").format(name=names[seat])
-        case BotSat(name=name):
-            return _("{name}, a bot, takes a seat.").format(name=name)
+            return News(
+                "stands", (seat,), text=marked("{seat} has left the seat."), you=marked("You have left the seat.")
+            )
+        case BotSat(seat):
+            return News("bot-sits", (seat,), text=marked("{seat}, a bot, takes a seat."))
         case Emptied(seat):
-            return _("{name} leaves the seat.").format(name=names[seat])
+            return News("bot-leaves", (seat,), text=marked("{seat} leaves the seat."))
         case Moved():
-            return _("New seats: {names}.").format(names=listing(after.names))
+            return News("moved", tuple(range(len(after.chairs))), text=marked("New seats: {seats}."))
         case Named(seat, name):
-            return _("{old} is called {name} from now on.").format(old=names[seat], name=name)
+            text = marked("{seat} is called {name} from now on.")
+            you = marked("You are called {name} from now on.")
+            return News("named", (seat,), text=text, you=you, values={"name": name})
         case Hosted(seat):
-            return _("{name} is host now.").format(name=names[seat])
+            return News("host", (seat,), text=marked("{seat} is host now."), you=marked("You are host now."))
         case Removed(seat):
-            return _("{name} was asked to leave.").format(name=names[seat])
+            return News("removed", (seat,), text=marked("{seat} was asked to leave."))
         case Started():
-            return _("The game begins.")
+            return News("started", text=marked("The game begins."))
         case Paused(seat):
-            return _("{name} has paused the game.").format(name=names[seat])
+            text, you = marked("{seat} has paused the game."), marked("You have paused the game.")
+            return News("paused", (seat,), text=text, you=you)
         case Resumed(seat):
-            return _("{name} lets the game go on.").format(name=names[seat])
+            text, you = marked("{seat} lets the game go on."), marked("You let the game go on.")
+            return News("resumed", (seat,), text=text, you=you)
         case Voted(seat, by):
-            return _("{name} wants a bot to stand in for {other}.").format(name=names[by], other=names[seat])
+            text = marked("{seat} wants a bot to stand in for {other}.")
+            you = marked("You want a bot to stand in for {other}.")
+            return News("votes", (by, seat), text=text, you=you)
         case Away(seat):
-            return _("A bot stands in for {name}.").format(name=names[seat])
+            return News("stand-in", (seat,), text=marked("A bot stands in for {seat}."))
         case Returned(seat):
-            return _("{name} is back.").format(name=names[seat])
+            return News("returned", (seat,), text=marked("{seat} is back."), you=marked("You are back."))
         case WantsMore(seat):
-            return _("{name} would like another game.").format(name=names[seat])
+            text, you = marked("{seat} would like another game."), marked("You would like another game.")
+            return News("wants-more", (seat,), text=text, you=you)
         case Rematch():
-            return _("The next game has begun.")
-    return ""
+            return News("rematch", text=marked("The next game has begun."))
+    return None
 
 
 def _impossible(event: Event) -> Refused:

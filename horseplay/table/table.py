@@ -13,34 +13,39 @@ from horseplay import roles
 from horseplay.bots.renege import noticed
 from horseplay.errors import BadLog, HorseplayError, Refusal
 from horseplay.game import Game, Position
-from horseplay.language import _
+from horseplay.language import _, marked
 from horseplay.log.events import (
     Acted,
     AskedBack,
     Claimed,
-    Committed,
     Dealt,
     Declined,
+    Emptied,
     Event,
     Fined,
     GameForfeited,
     Header,
+    Named,
+    Removed,
     Reshuffled,
-    Revealed,
     Ruled,
     Said,
     Salted,
     Sat,
+    Stood,
     TookBack,
 )
 from horseplay.log.fair import Shuffle, Shuffles, after
 from horseplay.log.history import History
 from horseplay.log.jsonl import Log, house_of, manners
 from horseplay.manners import Manners
+from horseplay.news import Names, News
+from horseplay.table import question as questions
 from horseplay.table import referee
-from horseplay.table.question import Question, decree, opened, placed, sentences
+from horseplay.table import seating as seats
+from horseplay.table.question import Question, decree, opened
 from horseplay.table.request import CallRenege, Request
-from horseplay.table.seating import Seating, cleaned, company, news_of
+from horseplay.table.seating import Seating, cleaned, company
 from horseplay.table.talk import unsaid
 from horseplay.table.wishes import PlayAgain, Say, Wish
 from horseplay.view import Hand, View
@@ -51,11 +56,11 @@ WORDS = 4  # words of one seat for one hand
 
 class Entry(NamedTuple):
     """A line of the score sheet: a finished hand, or None for what else changed the scores by side; and the decree that
-    settled it, as a sentence with `{2}` for the name of seat 2, "" for none."""
+    settled it, None for none."""
 
     hand: Hand | None
     scores: tuple[int, ...]
-    why: str
+    why: News | None
 
 
 class Moment(NamedTuple):
@@ -191,9 +196,8 @@ class Table:
                     entries.append(Entry(None, (0,) * position.rules.sides, decree(event, self.sides)))
                 case _:
                     if result := position.result:
-                        entries.append(
-                            Entry(result, result.scores, decree(event, self.sides) if isinstance(event, Ruled) else "")
-                        )
+                        why = decree(event, self.sides) if isinstance(event, Ruled) else None
+                        entries.append(Entry(result, result.scores, why))
         return entries
 
     def last_trick(self, seat: int | None) -> View:
@@ -381,28 +385,43 @@ class Table:
         self.question = opened(event) or (self.question and self.question.after(event, self.sides))
         self.moments.append(Moment(event, before, self.history.position, company_before, self.seating))
 
-    def news(self, viewer: int | None, n: int = -1) -> list[str]:
-        """The n-th event (the last, unless said) as a viewer hears it, in sentences with the names of the seats."""
+    def names_for(self, viewer: int | None) -> Names:
+        """What those who sit here now are called by a viewer."""
+        return Names(self.names, viewer)
+
+    def names_at(self, n: int, viewer: int | None) -> Names:
+        """What those whom the n-th event is about were called, by who has the viewer's seat now."""
         moment = self.moments[n]
-        if isinstance(moment.event, Committed | Salted | Revealed):
-            return []  # they come with every hand, and are shown on their own
-        return [sentence.format(*moment.seating.names) for sentence in _news(moment, viewer)] or [
-            news_of(moment.event, moment.seating_before, moment.seating)
-        ]
+        gone = isinstance(moment.event, Stood | Removed | Emptied | Named)
+        company = moment.seating_before if gone else moment.seating
+        if viewer is None or self.header.seats:
+            return Names(company.names, viewer)
+        return Names(company.names, company.seat_of(self.seating.chairs[viewer].who))
 
+    def news(self, viewer: int | None, n: int = -1) -> list[News]:
+        """The n-th event (the last, unless said) as a viewer hears it; nothing of what people say, and of what is done
+        for the shuffles: that comes with every hand, and is shown on its own."""
+        moment = self.moments[n]
+        match moment.event:
+            case Dealt(dealer):
+                dealt = News("deals", (dealer,), text=marked("{seat} deals."), you=marked("You deal."))
+                return [dealt, *moment.after.brought(moment.before)]
+            case Reshuffled():
+                made = News("reshuffles", text=marked("The stock has been shuffled anew."))
+                return [made, *moment.after.brought(moment.before)]
+            case Acted(seat, word):
+                act = moment.before.hear(word)
+                assert act is not None
+                return moment.after.news(moment.before, seat, act, viewer)
+        found = questions.news(moment.event, self.sides) or seats.news(
+            moment.event, moment.seating_before, moment.seating
+        )
+        return [found] if found else []
 
-def _news(moment: Moment, viewer: int | None) -> list[str]:
-    match moment.event:
-        case Dealt(dealer, _deck):
-            return [_("{seat} deals.").format(seat=placed(dealer))]
-        case Reshuffled():
-            return [_("The stock has been shuffled anew.")]
-        case Acted(seat, word):
-            act = moment.before.hear(word)
-            assert act is not None
-            return moment.after.news(moment.before, seat, act, viewer)
-        case _:
-            return sentences(moment.event, list(moment.after.rules.side[: len(moment.seating.chairs)]))
+    def told(self, viewer: int | None, n: int = -1) -> list[str]:
+        """The same in sentences, in the language being spoken."""
+        names = self.names_at(n, viewer)
+        return [news.sentence(names) for news in self.news(viewer, n)]
 
 
 def resumed(log: Log, game: Game) -> Table:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from horseplay import roles
 from horseplay.cards import is_card
-from horseplay.errors import Refusal, listing
+from horseplay.errors import Refusal
 from horseplay.house import shown
 from horseplay.language import _, many, marked, marked_within, within
 from horseplay.table import Act, Advice, Forfeit, ForfeitGame, Request
@@ -302,16 +302,11 @@ class Client:
         """Something happened."""
         self.screen.tell(sentences)
 
-    def refuse(self, refusal: Refusal, scene: Scene) -> None:
-        """Something could not be done; cards are named in the hand's order."""
+    def refuse(self, refusal: Refusal) -> None:
+        """Something could not be done."""
         self.shown = True
-        why, legal, must = refusal.why, in_order(scene.view), list(refusal.facts.get("must", ()))
-        if must:
-            why = why.replace(listing(must), listing(card for card in legal if card in must))
-        if legal:
-            why = why.replace(offer(scene.view.legal), offer(legal))
         more = " " + _("Type ? to see what can be typed.") if refusal.code == "unknown-word" else ""
-        self.screen.say(self.faces.sentence(why) + more)
+        self.screen.say(self.faces.sentence(refusal.why) + more)
 
     def dealt(self, scene: Scene, sentences: Iterable[str]) -> None:
         """A new hand begins."""

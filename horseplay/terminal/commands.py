@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from horseplay.language import _, folded, marked, marked_within, signed
-from horseplay.language import within as within_context
+from horseplay.language import _, folded, marked, marked_within, signed, within
 from horseplay.table import (
     Agree,
     CallRenege,
@@ -20,7 +19,7 @@ from horseplay.table import (
     TakeBack,
 )
 from horseplay.terminal.parser import meant
-from horseplay.terminal.screen import Scene, within
+from horseplay.terminal.screen import Scene
 from horseplay.verbs import is_word
 
 YES = (marked_within("command", "yes"), marked_within("command", "y"))
@@ -139,7 +138,7 @@ def _game(scene: Scene, name: str) -> Request | str:
 
 def _who(scene: Scene, words: Iterable[str], seats: Iterable[int], more: str = "") -> str:
     """A sentence about how somebody is named."""
-    front = " ".join(within_context("command", word) for word in words)
+    front = " ".join(within("command", word) for word in words)
     forms = [f"{front} {scene.name(p)}{more}" for p in seats]
     return _("Say who, such as: {forms}").format(forms="; ".join(forms)) if forms else _("There is nobody to name.")
 
@@ -179,7 +178,7 @@ def _scores(scene: Scene, text: str) -> Request | str:
     digits = [word.removeprefix("-").removeprefix("+") for word in given]
     fit = all(word.isascii() and word.isdigit() and len(word) < 7 for word in digits)
     if not fit or len(given) != len(scene.sides):
-        sides = "; ".join(within(scene.side(side)) for side in scene.sides)
+        sides = "; ".join(scene.side(side, amid=True) for side in scene.sides)
         return _("Name a score for each side, in this order: {sides}.").format(sides=sides)
     by_side = dict(zip(scene.sides, map(int, given), strict=True))
     return Offer("scores", tuple(by_side[side] for side in sorted(by_side)))
@@ -191,7 +190,7 @@ def ways(scene: Scene) -> list[str]:
     assert asked
     match asked.kind:
         case "renege":
-            words = {slot(name): within_context("command", name) for name in (BACK, PLAY_ON, FORFEIT, SCORES)}
+            words = {slot(name): within("command", name) for name in (BACK, PLAY_ON, FORFEIT, SCORES)}
             told = [
                 _("How is it to be settled? Type {back} (to that trick), {play_on}, {forfeit}, or {scores} you name.")
             ]
@@ -204,7 +203,7 @@ def ways(scene: Scene) -> list[str]:
             sentence = _("Type {yes} or {no}; to play your card means no.")
         case _:
             sentence = _("Type {yes} or {no}.")
-    return [sentence.format(yes=within_context("command", "yes"), no=within_context("command", "no"))]
+    return [sentence.format(yes=within("command", "yes"), no=within("command", "no"))]
 
 
 # ---------------------------------------------------------------- far away

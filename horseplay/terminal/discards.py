@@ -1,29 +1,28 @@
-"""Cards that a seat lays away one after another, told in one sentence. Layer 7."""
+"""Cards that a seat lays away one after another, told in one sentence, and cards that come for them. Layer 7."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from horseplay import roles
 from horseplay.cards import is_card
+from horseplay.errors import listing
 from horseplay.language import _, many, marked
-from horseplay.verbs import said
+from horseplay.news import LAYS, Names, News
+
+if TYPE_CHECKING:
+    from horseplay.view import View
 
 NUMBERS = (marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"))
-
-
-def away(role: str, name: str, what: str) -> str:
-    """What somebody does with cards in a phase of that role.
-
-    >>> away("bury", "Bot 1", "TH")
-    'Bot 1 buries TH.'
-    """
-    told = {
-        roles.BURY: _("{name} buries {cards}."),
-        roles.DRAW: _("{name} discards {cards}."),
-        roles.GIVE: _("{name} gives {cards}."),
-    }
-    return told.get(role, _("{name} lays away {cards}.")).format(name=name, cards=what)
+AWAY = {  # by the kind of the news: what somebody does, what the reader does, what the reader is asked before
+    "buries": (marked("{seat} buries {cards}."), marked("You bury {cards}."), marked("You bury {cards}?")),
+    "discards": (marked("{seat} discards {cards}."), marked("You discard {cards}."), marked("You discard {cards}?")),
+    "gives": (marked("{seat} gives {cards}."), marked("You give {cards}."), marked("You give {cards}?")),
+    "lays": (marked("{seat} lays away {cards}."), marked("You lay away {cards}."), marked("You lay away {cards}?")),
+}
+GIVEN_BACK = {"deals", "takes-back", "rewound"}  # news after which a hand holds other cards, and that say so
 
 
 def doubt(role: str, what: str) -> str:
@@ -32,58 +31,64 @@ def doubt(role: str, what: str) -> str:
     >>> doubt("", "TC")
     'You lay away TC?'
     """
-    told = {
-        roles.BURY: _("You bury {cards}?"),
-        roles.DRAW: _("You discard {cards}?"),
-        roles.GIVE: _("You give {cards}?"),
-    }
-    return told.get(role, _("You lay away {cards}?")).format(cards=what)
-
-
-def draws(name: str, n: object) -> str:
-    """That somebody draws so many cards, as the news say it."""
-    return _("{seat} draws {n}.").format(seat=name, n=n)
-
-
-def is_draw(sentence: str, name: str) -> bool:
-    """Whether the news say that somebody draws."""
-    before, _n, after = draws(name, "\0").partition("\0")
-    return sentence.startswith(before) and sentence.endswith(after)
+    return _(AWAY[LAYS.get(role, "lays")][2]).format(cards=what)
 
 
 class Laid:
     """The cards that one seat has laid away so far and that nobody has been told of yet."""
 
     def __init__(self) -> None:
-        self.name = self.role = ""
-        self.cards: list[str] = []  # as they are heard, a card or that it is one
+        self.cards: list[News] = []
 
-    def add(self, name: str, role: str, heard: str) -> None:
-        """One card more."""
-        self.name, self.role = name, role
-        self.cards.append(heard)
+    @property
+    def seat(self) -> int | None:
+        """Whose they are."""
+        return self.cards[0].seats[0] if self.cards else None
 
-    def told(self) -> list[str]:
+    def add(self, news: News) -> None:
+        """One card more, as it is heard."""
+        self.cards.append(news)
+
+    def told(self, names: Names) -> list[str]:
         """The sentence about them, none where there are none; then they are told."""
-        cards, self.cards = self.cards, []
-        if not cards:
+        laid, self.cards = self.cards, []
+        if not laid:
             return []
-        if all(is_card(card) for card in cards):
-            return [away(self.role, self.name, " ".join(cards))]
-        n = len(cards)
-        number = _(NUMBERS[n]) if n < len(NUMBERS) else str(n)
-        return [away(self.role, self.name, many("{number} card", "{number} cards", n).format(number=number))]
+        cards = " ".join(card for news in laid for card in news.cards)
+        if not all(news.cards for news in laid):
+            n = len(laid)
+            number = _(NUMBERS[n]) if n < len(NUMBERS) else str(n)
+            cards = many("{number} card", "{number} cards", n).format(number=number)
+        text, you, _doubt = AWAY[laid[0].kind]
+        return [names.say(text, laid[0].seats[0], you=you, cards=cards)]
 
-    def with_others(self, news: list[str]) -> list[str]:
-        """News that follows, after the sentence about these cards and without what it says already."""
-        n = len(self.cards)
-        told = self.told()
-        done, drawn = f": {said('done')}", draws(self.name, n)
-        if told and drawn in news:
-            news = [sentence for sentence in news if sentence not in (f"{self.name}{done}", drawn)]
-        elif len(news) > 1 and news[0].endswith(done):
-            news = news[1:]
-        return told + news
+    def with_others(self, news: Sequence[News], names: Names) -> list[str]:
+        """Sentences about these cards and about what follows, without what these say already."""
+        n, seat = len(self.cards), self.seat
+        told, others = self.told(names), list(news)
+        ends = bool(news) and news[0].word == "done"
+        if n and any(_draws(one, seat, n) for one in news):
+            others = [one for one in news[ends:] if not _draws(one, seat, n)]
+        elif ends and len(news) > 1:
+            others = list(news[1:])
+        return told + [one.sentence(names) for one in others]
+
+
+def _draws(news: News, seat: int | None, n: int) -> bool:
+    """Whether the news say that this seat draws so many cards."""
+    return (news.kind, news.seats, news.sum) == ("draws", (seat,), n)
+
+
+def gained(before: View, after: View, events: Sequence[list[News]], seat: int) -> list[list[News]]:
+    """The news of events between two views of a seat's, with the cards that have come to hand if they lack any."""
+    got = list((Counter(after.hand) - Counter(before.hand)).elements())
+    news = [one for event in events for one in event]
+    played = before.playing or before.role == roles.OVER or any(one.kind in GIVEN_BACK for one in news)
+    if not news or played or {card for one in news for card in one.cards}.issuperset(got):
+        return list(events)
+    text, you = marked("{seat} gets {list}."), marked("You get {list}.")
+    gets = News("gets", (seat,), cards=tuple(got), text=text, you=you, values={"list": lambda names: listing(got)})
+    return [*events[:-1], [*(one for one in events[-1] if (one.kind, one.seats) != ("draws", (seat,))), gets]]
 
 
 def lacking(words: list[str], hand: tuple[str, ...]) -> str | None:

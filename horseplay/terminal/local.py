@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from horseplay.bots import plain
-from horseplay.cards import is_card
-from horseplay.errors import Refusal, listing
+from horseplay.errors import Refusal
 from horseplay.language import _
-from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled, Rewound
+from horseplay.log.events import Acted, Dealt, Event, GameForfeited, Reshuffled
 from horseplay.log.fair import last_dealt
+from horseplay.news import YOU
 from horseplay.table import Act, Chair, Entry, Request, Table
 from horseplay.table.botnames import free
 from horseplay.table.shuffling import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
-from horseplay.terminal.discards import Laid, is_draw
-from horseplay.terminal.screen import YOU, Asked, Scene, you
+from horseplay.terminal.discards import AWAY, Laid, gained
+from horseplay.terminal.screen import Asked, Scene
 from horseplay.terminal.store import Journal
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ BOT_PACE = 0.6  # seconds a bot takes where nothing can be taken back
 
 def seat_names(seats: int, seat: int, names: Sequence[str]) -> tuple[str, ...]:
     """Who sits where: the person, and bots with the first of these names from the left on."""
-    others = list(itertools.islice(free(names, (YOU, you())), seats - 1))
+    others = list(itertools.islice(free(names, (YOU, _(YOU))), seats - 1))
     return (*others[seats - 1 - seat :], YOU, *others[: seats - 1 - seat])
 
 
@@ -69,7 +68,7 @@ class Session:
         table, seat = self.table, self.seat
         return Scene(
             table.view(seat),
-            table.names,
+            table.names_for(seat),
             tuple(table.sheet()),
             table.may_take_back(seat),
             table.may_close(seat),
@@ -87,7 +86,7 @@ class Session:
             return None
         return Asked(
             kind=question.kind,
-            text=" ".join(table.news(self.seat, table.questioned - 1)),
+            text=" ".join(table.told(self.seat, table.questioned - 1)),
             yours=self.seat in table.asked(),
             mine=question.by == self.seat,
             forfeit=table.foreseen(self.seat) if question.kind == "renege" else (),
@@ -109,21 +108,17 @@ class Session:
         before = self.table.view(self.seat)
         self.table.add(event)
         news, after = self.table.news(self.seat), self.table.view(self.seat)
+        names = self.table.names_for(self.seat)
         if isinstance(event, Dealt):
-            self.client.dealt(self.scene(), news)
+            self.client.dealt(self.scene(), [one.sentence(names) for one in news])
             return
-        got = list((Counter(after.hand) - Counter(before.hand)).elements())
-        if not isinstance(event, Rewound) and any(card not in " ".join(news) for card in got):
-            news = [sentence for sentence in news if not is_draw(sentence, you())]
-            news.append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
-        if isinstance(event, Acted) and is_card(event.act) and not before.playing:
-            name = self.table.names[event.seat]
-            self.laid.add(name, before.role, news[0].removeprefix(f"{name}: "))
-            if (after.turn, after.phase) == (before.turn, before.phase):
-                return  # until it is known how many more are laid away
-            self.client.tell([*self.laid.told(), *news[1:]])
-        else:
-            self.client.tell(self.laid.with_others(news))
+        (news,) = gained(before, after, [news], self.seat)
+        if not news or news[0].kind not in AWAY:
+            self.client.tell(self.laid.with_others(news, names))
+            return
+        self.laid.add(news[0])
+        if (after.turn, after.phase) != (before.turn, before.phase):  # else it is not known how many more are laid away
+            self.client.tell([*self.laid.told(names), *(one.sentence(names) for one in news[1:])])
 
     def run(self) -> None:
         """Plays until the game is won."""
@@ -131,7 +126,7 @@ class Session:
         if table.events and table.awaits in ("act", "reshuffle"):
             self.client.resumed(self.scene())
         if table.question:
-            self.client.tell(table.news(self.seat, table.questioned - 1))
+            self.client.tell(table.told(self.seat, table.questioned - 1))
         while True:
             if table.question:
                 self.answer()
@@ -208,14 +203,14 @@ class Session:
         """Whether the person may do this, and so does; told why not if not."""
         events = self.table.ask(self.seat, request)
         if isinstance(events, Refusal):
-            self.client.refuse(events, self.scene())
+            self.client.refuse(events)
             return False
         self.happen(*events)
         return True
 
     def your_turn(self) -> None:
         """The person acts."""
-        self.client.tell(self.laid.told())
+        self.client.tell(self.laid.told(self.table.names_for(self.seat)))
         before = self.table.view(self.seat).phase
         for request in self.client.ask(self.scene()):
             if not self.do(request) or self.table.turn != self.seat or self.table.view(self.seat).phase != before:

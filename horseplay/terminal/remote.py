@@ -7,36 +7,33 @@ from __future__ import annotations
 
 import itertools
 import queue
-import re
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from horseplay import roles
-from horseplay.cards import CARD
 from horseplay.errors import Refusal, listing
 from horseplay.house import changed, shown
 from horseplay.language import _, folded, marked, marked_within, within
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
+from horseplay.news import Names, News, as_told
+from horseplay.news import read as read_news
 from horseplay.table import Act, Advice, Entry, Hand, Request
+from horseplay.table.seating import seat_name
 from horseplay.terminal import commands
 from horseplay.terminal.client import Client, Leave, back_note
 from horseplay.terminal.connection import BadTable, Line, Place
-from horseplay.terminal.discards import Laid, is_draw
+from horseplay.terminal.discards import AWAY, Laid, gained
 from horseplay.terminal.input import Input, Rung
 from horseplay.terminal.parser import meant
-from horseplay.terminal.screen import Asked, Scene, Screen, players, you
-from horseplay.verbs import said
-from horseplay.view import PublicGame, View, read
+from horseplay.terminal.screen import Asked, Scene, Screen, players
+from horseplay.view import PublicGame, read
 
 if TYPE_CHECKING:
     from horseplay.game import Game
 
-AWAY = re.compile(rf": (?:{CARD}|\w+ a card)\Z")  # how a card that is laid away is heard
-UNSEEN = ("buries a card", "discards a card")  # the same, as it is said in other languages
 HEAR = marked_within("command", "hear")
 HELP = (
     (marked_within("command", "start"), marked("deal the first hand, as the host; empty seats get bots")),
@@ -235,14 +232,15 @@ class Remote:
     def _see(self, table: dict[str, Any]) -> None:
         """The table as it is now; what is new in it is told."""
         try:
-            scene, news = self._scene(table), list(zip(table["at"], table["news"], strict=True))
+            scene, happened = self._scene(table), [row for row in table["happened"] if row["n"] >= self.told]
             was = self.table
             before = self.scene if was else None
             self.table, self.scene = table, scene
             self.until = None if table["clock"] is None else time.monotonic() + table["clock"]
             if not self.quiet and before is not None:
                 self._talk(before, [words for words in table["talk"] if words["n"] >= self.told])
-                self._tell(before, was, [(n, self._named(sentence)) for n, sentence in news if n >= self.told])
+                rows = itertools.groupby(happened, lambda row: row["n"])
+                self._tell(before, was, [[self._heard(row) for row in event] for _n, event in rows])
         except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise BadTable(_("the server does not speak as this version of Horseplay does")) from error
         self.told = table["version"]
@@ -258,30 +256,31 @@ class Remote:
         elif self.asking and before.view.turn == 0:
             self.client.shown = True
 
-    def _tell(self, before: Scene, was: dict[str, Any], news: list[tuple[int, str]]) -> None:
-        scene, table, client = self.scene, self.table, self.client
-        events = [
-            [sentence for _other, sentence in event] for _other, event in itertools.groupby(news, lambda pair: pair[0])
-        ]
-        deals = [_("{seat} deals.").format(seat=name) for name in scene.names]
-        if not any(event[0] in deals for event in events) and before.view.seat == scene.view.seat:
-            self._gained(before.view, scene.view, events)
+    def _heard(self, row: dict[str, Any]) -> News:
+        """News as they came, with the seats as they are numbered at the table."""
+        view = self.scene.view
+        return read_news(row).turned(-(view.seat or 0), view.seats)
+
+    def _tell(self, before: Scene, was: dict[str, Any], events: list[list[News]]) -> None:
+        scene, table, client, names = self.scene, self.table, self.client, self.scene.names
+        dealt = any(event[0].kind == "deals" for event in events)
+        if not dealt and before.view.seat is not None and before.view.seat == scene.view.seat:
+            events = gained(before.view, scene.view, events, scene.view.seat)
         for event in events:
-            if event[0] in deals:
-                client.tell(self.laid.told())
+            if event[0].kind == "deals":
+                client.tell(self.laid.told(names))
                 self._finished()
                 self.deals += 1
-                client.dealt(scene, event)
-            elif not before.view.playing and _is_away(event[0]):
-                name, _other, heard = event[0].rpartition(": ")
-                if self.laid.cards and self.laid.name != name:
-                    client.tell(self.laid.told())
-                self.laid.add(name, before.view.role, heard)
-                client.tell(event[1:])
+                client.dealt(scene, [news.sentence(names) for news in event])
+            elif event[0].kind in AWAY:
+                if self.laid.seat not in (None, event[0].seats[0]):
+                    client.tell(self.laid.told(names))
+                self.laid.add(event[0])
+                client.tell(news.sentence(names) for news in event[1:])
             else:
-                client.tell(self.laid.with_others(event))
+                client.tell(self.laid.with_others(event, names))
         if (scene.view.turn, scene.view.phase) != (before.view.turn, before.view.phase):
-            client.tell(self.laid.told())
+            client.tell(self.laid.told(names))
         self._finished()
         for old, new in zip(was["players"], table["players"], strict=True):
             if new["who"] == "person" and new["away"] != old["away"] and new["name"] == old["name"]:
@@ -295,15 +294,6 @@ class Remote:
             self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
             self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
-
-    def _gained(self, before: View, after: View, events: list[list[str]]) -> None:
-        """Cards that have come into the hand are named, if the news do not do so."""
-        got = list((Counter(after.hand) - Counter(before.hand)).elements())
-        told = " ".join(sentence for event in events for sentence in event)
-        back = before.playing or before.role == roles.OVER  # the cards that were played
-        if events and not back and any(card not in told for card in got):
-            events[-1][:] = [sentence for sentence in events[-1] if not is_draw(sentence, you())]
-            events[-1].append(_("{seat} gets {cards}.").format(seat=you(), cards=listing(got)))
 
     def _finished(self) -> None:
         """A hand that has just been finished, or settled otherwise, is told."""
@@ -321,18 +311,13 @@ class Remote:
             raise BadTable(told.format(name=shown(name), games=listing(self.games)))
         view = read(table["view"], self.games[name])
         seats, mine = view.seats, view.seat or 0
-        names = [""] * seats
-        self.called: dict[str, str] = {}
+        called = [""] * seats
         for player in table["players"]:
             seat = (player["seat"] + mine) % seats
-            own = view.seat is not None and player["seat"] == 0
-            other = _("Seat {n}").format(n=seat) if player["name"] in ("", you()) else player["name"]
-            names[seat] = you() if own else other
-            if player["name"]:
-                self.called.setdefault(player["name"], names[seat])
+            called[seat] = player["name"] or seat_name(seat)
         return Scene(
             view,
-            tuple(names),
+            Names(tuple(called), view.seat),
             tuple(self._entry(row, seats, mine) for row in table["sheet"]),
             table["take_back"],
             table["boards_down"],
@@ -347,17 +332,19 @@ class Remote:
         """The question that stands, as it is heard here."""
         if asked is None:
             return None
-        said = tuple(f"{self._named(sentence)}." for sentence in asked["said"])
-        forfeit = tuple(asked["forfeit"])
-        return Asked(asked["kind"], self._named(asked["text"]), asked["yours"], asked["by"] == 0, forfeit, said)
+        return Asked(
+            asked["kind"],
+            asked["text"],
+            asked["yours"],
+            asked["by"] == 0,
+            tuple(asked["forfeit"]),
+            tuple(asked["said"]),
+        )
 
     def _entry(self, row: dict[str, Any], seats: int, mine: int) -> Entry:
         """A line of the score sheet; names stand in its sentences already."""
-        why = "" if row["account"] else self._plain(row["outcome"]).removesuffix(".")
+        why = None if row["account"] else as_told(row["outcome"])
         return Entry(None if row["dealer"] is None else self._hand(row, seats, mine), tuple(row["scores"]), why)
-
-    def _plain(self, sentence: str) -> str:
-        return self._named(sentence).replace("{", "{{").replace("}", "}}")
 
     def _shuffles(self, table: dict[str, Any], seats: int, mine: int) -> Shuffles:
         return tuple(
@@ -383,14 +370,7 @@ class Remote:
             melds=None if row["melds"] is None else turned(row["melds"]),
             scores=tuple(row["scores"]),
             made=row["made"],
-            account=tuple(self._plain(sentence) for sentence in row["account"]),
-        )
-
-    def _named(self, sentence: str) -> str:
-        """A sentence in which everybody is called as on this screen, the person themselves "You"."""
-        names = "|".join(re.escape(name) for name in sorted(self.called, key=len, reverse=True))
-        return (
-            re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda found: self.called[found[0]], sentence) if names else sentence
+            account=tuple(map(as_told, row["account"])),
         )
 
     # ------------------------------------------------------------ playing
@@ -511,7 +491,7 @@ class Remote:
             self._ask(do="back" if self.table["players"][0]["stand_in"] else "next")
         else:
             asked = scene.asked
-            self.client.tell([asked.text, *asked.said] if asked else [self._named(self.table["status"])])
+            self.client.tell([asked.text, *asked.said] if asked else [self.table["status"]])
 
     def _act(self, requests: list[Request]) -> None:
         words = [request.word for request in requests if isinstance(request, Act)]
@@ -527,8 +507,8 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        why = _elsewhere() if refused["code"] == "elsewhere" else self._named(refused["why"])
-        self.client.refuse(Refusal(refused["code"], why, refused["facts"]), self.scene)
+        why = _elsewhere() if refused["code"] == "elsewhere" else refused["why"]
+        self.client.refuse(Refusal(refused["code"], why, refused["facts"]))
         if refused["code"] == "stale":
             self.client.shown = False  # what has changed is shown anew
 
@@ -597,7 +577,7 @@ class Remote:
     def _hint(self) -> Advice | str:
         answer = self._ask(do="hint")
         if not answer["ok"]:
-            return self._named(answer["refused"]["why"])
+            return str(answer["refused"]["why"])
         return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
 
 
@@ -609,8 +589,3 @@ def _endings(scene: Scene) -> list[tuple[tuple[int, ...], bool]]:
 def _elsewhere() -> str:
     """That another window of the person plays."""
     return _(ELSEWHERE).format(here=within("command", "here"))
-
-
-def _is_away(sentence: str) -> bool:
-    """Whether the news say that somebody lays a card away."""
-    return bool(AWAY.search(sentence)) or sentence.endswith(tuple(f": {said(word)}" for word in UNSEEN))

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from horseplay import roles
 from horseplay.house import titled
-from horseplay.language import _, within
+from horseplay.language import _, marked, within
 from horseplay.log.events import Acted, Dealt, GameForfeited, Reshuffled, Ruled
+from horseplay.news import YOU, Names
 from horseplay.table import question
 from horseplay.table.display import sorted_hand
 from horseplay.terminal.results import results
-from horseplay.terminal.screen import Scene, Screen, called, joined, second_person, you
+from horseplay.terminal.screen import Scene, Screen, called, joined
 from horseplay.verbs import offer, said
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ class Tale:
     def __init__(self, screen: Screen, walk: Walk, names: Sequence[str] = ()) -> None:
         self.screen, self.faces, self.walk = screen, screen.faces, walk
         seats = walk.history.position.rules.seats
-        unnamed = [_("Seat {n}").format(n=p) for p in range(seats)]
-        self.names = [called(name) for name in names] if len(names) == seats else unnamed
+        unnamed = tuple(_("Seat {n}").format(n=p) for p in range(seats))
+        own = names.index(YOU) if YOU in names else None
+        self.names = Names(tuple(map(called, names)), own) if len(names) == seats else Names(unnamed)
         self.hands = 0
         self.said: tuple[str, list[str]] = ("", [])  # a phase, and what was said in it so far
 
@@ -50,8 +52,8 @@ class Tale:
                 case None:
                     pass
                 case event:
-                    for sentence in question.sentences(event, list(first.rules.side[: len(self.names)])):
-                        self.screen.tell([sentence.format(*self.names)])
+                    if news := question.news(event, list(first.rules.side[: len(self.names)])):
+                        self.screen.tell([news.sentence(self.names)])
             ended = step.position.role == roles.OVER != before.position.role
             if ended and not isinstance(step.event, GameForfeited):
                 self.out_with_it()
@@ -69,10 +71,10 @@ class Tale:
     def dealt(self, position: Position, dealer: int, deck: list[str]) -> None:
         """The cards as dealt."""
         self.hands += 1
-        told = second_person(_("{name} deals").format(name=self.names[dealer]))
+        told = self.names.say(marked("{seat} deals"), dealer, you=marked("You deal"))
         self.screen.heading(_("Deal {n}: {dealer}").format(n=self.hands, dealer=told))
         view = position.view(None)._replace(contract=None)
-        for seat, name in enumerate(self.names):
+        for seat, name in enumerate(self.names.each()):
             hand = [card for _other, cards in sorted_hand(view, position.hand(seat)) for card in cards]
             self.screen.say(f"{name}: {self.faces.cards(hand)}", indent="    ")
         stock = deck[position.rules.seats * position.rules.hand_size :]
@@ -85,7 +87,7 @@ class Tale:
             if self.said[0] != before.phase:
                 self.out_with_it()
                 self.said = (before.phase, [])
-            self.said[1].append(joined(f"{self.names[seat]} {self.faces.sentence(said(word))}"))
+            self.said[1].append(joined(f"{self.names.of(seat)} {self.faces.sentence(said(word))}"))
             return
         self.out_with_it()
         done = after.state.done > before.state.done
@@ -94,13 +96,13 @@ class Tale:
 
     def trick(self, position: Position, n: int, whole: bool) -> None:
         """One trick a line: who led, what was laid, who took it."""
-        laid = [f"{self.names[seat]} {self.faces.card(card)}" for seat, card in position.trick(n)]
-        taker = self.names[position.state.best]
-        told = _("Trick {n}: {cards} ...")
+        laid = [f"{self.names.of(seat)} {self.faces.card(card)}" for seat, card in position.trick(n)]
+        told, you = marked("Trick {sum}: {cards} ..."), ""
         if whole:
-            told = _("Trick {n}: {cards}; You take it") if taker == you() else _("Trick {n}: {cards}; {name} takes it")
+            told, you = marked("Trick {sum}: {cards}; {seat} takes it"), marked("Trick {sum}: {cards}; you take it")
         cards = ", ".join([_("{laid} (leads)").format(laid=laid[0]), *laid[1:]])
-        self.screen.say(told.format(n=n + 1, cards=cards, name=taker), indent="    ")
+        taker = position.state.best
+        self.screen.say(self.names.say(told, taker, you=you, sum=n + 1, cards=cards), indent="    ")
 
     def finished(self, position: Position, ruled: bool) -> None:
         """How a hand came out."""
@@ -112,7 +114,7 @@ class Tale:
 
     def scene(self, position: Position) -> Scene:
         """A moment as a spectator sees it."""
-        return Scene(position.view(None), tuple(self.names), ())
+        return Scene(position.view(None), self.names, ())
 
     def stands(self) -> None:
         """Where the game stands, and what may be done next."""
@@ -126,13 +128,13 @@ class Tale:
             doing = self.faces.sentence(offer(position.words()))
             told = _("{phase}: {name} may do: {words}.")
             phase = within("phase", titled(position.phase))
-            self.screen.say(told.format(phase=phase, name=self.names[position.turn], words=doing))
+            self.screen.say(told.format(phase=phase, name=self.names.of(position.turn), words=doing))
         elif position.awaits == "reshuffle":
             self.screen.say(_("The stock has run out; a reshuffle is awaited."))
         else:
             dealer = position.next_dealer
             told = _("A deal is awaited.") if dealer is None else _("The next deal is awaited, from {name}.")
-            self.screen.say(told.format(name="" if dealer is None else self.names[dealer]))
+            self.screen.say(told.format(name="" if dealer is None else self.names.amid(dealer)))
         if refused:
             told = _("Refused, line {line}: {why}")
             self.screen.say(told.format(line=self.walk.line, why=self.faces.sentence(refused.why)))

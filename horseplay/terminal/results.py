@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from horseplay import roles
 from horseplay.errors import listing
 from horseplay.house import titled
-from horseplay.language import _, number, signed
-from horseplay.language import within as within_context
+from horseplay.language import _, marked, number, signed, within
 from horseplay.table.display import played
-from horseplay.terminal.screen import Scene, Screen, joined, second_person, within, you
+from horseplay.terminal.screen import Scene, Screen, joined
 
 if TYPE_CHECKING:
     from horseplay.table import Entry
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def outcome(scene: Scene, hand: Hand) -> str:
     """What was played and whether it was made."""
-    return played("" if hand.declarer is None else scene.names[hand.declarer], hand.contract, hand.made)
+    return played(scene.names, hand.declarer, hand.contract, hand.made)
 
 
 def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> list[str]:
@@ -29,9 +28,8 @@ def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> li
     said = []
     if hand.account and not ruled:
         if hand.declarer is not None and hand.contract:
-            told = _("{name} played {contract}.")
-            said.append(told.format(name=scene.names[hand.declarer], contract=hand.contract))
-        said += [_named(scene, sentence) for sentence in hand.account]
+            said.append(scene.names.say(marked("{seat} played {contract}."), hand.declarer, contract=hand.contract))
+        said += [line.sentence(scene.names) for line in hand.account]
     else:
         tricks = scene.tricks([scene.of(p, hand.tricks) for p in range(view.seats)])
         won = _("Tricks: {numbers}.").format(numbers=scene.of_sides(tricks)) if sum(tricks) else ""
@@ -42,17 +40,12 @@ def results(screen: Screen, scene: Scene, hand: Hand, ruled: bool = False) -> li
                 said.append(told.format(numbers=numbers))
     for zone in view.zones:
         if zone.role in (roles.BURIED, roles.OPEN) and zone.seat is not None and zone.cards:
-            said.append(f"{within_context('zone', titled(zone.name))}: {faces.cards(zone.cards)}.")
+            said.append(f"{within('zone', titled(zone.name))}: {faces.cards(zone.cards)}.")
     if ruled or not hand.account:
         numbers = scene.of_sides([signed(n) for n in hand.scores])
         said.append(_("This hand: {numbers}.").format(numbers=numbers))
     said.append(_("Scores: {numbers}.").format(numbers=scene.of_sides([number(n) for n in view.scores])))
     return [text for text in said if text]
-
-
-def _named(scene: Scene, sentence: str) -> str:
-    """A sentence of the game with the names of the seats in it."""
-    return second_person(sentence.format(*scene.names))
 
 
 def hand_over(screen: Screen, scene: Scene, entry: Entry) -> None:
@@ -67,8 +60,8 @@ def game_over(screen: Screen, scene: Scene) -> None:
     view = scene.view
     screen.heading(_("The game is over"))
     if view.winner is not None:
-        who = scene.side(view.winner)
-        several = view.sides.count(view.winner) > 1 or who == you()
+        who, mine = scene.side(view.winner), view.seat is not None and view.sides[0] == view.winner
+        several = view.sides.count(view.winner) > 1 or mine
         told = _("{names} win with {score}.") if several else _("{name} wins with {score}.")
         screen.say(screen.faces.strong(told.format(name=who, names=who, score=number(view.scores[view.winner]))))
     sheet(screen, scene)
@@ -85,7 +78,7 @@ def sheet(screen: Screen, scene: Scene) -> None:
     rows = []
     for n, entry, total in lines:
         what = entry.hand.contract or "" if entry.hand else ""
-        by = scene.names[entry.hand.declarer] if entry.hand and entry.hand.declarer is not None else ""
+        by = scene.names.of(entry.hand.declarer) if entry.hand and entry.hand.declarer is not None else ""
         rows.append([n, what, by, *(f"{signed(entry.scores[s])} {number(total[s]):>5}" for s in scene.sides)])
     table = _table([hand, contract, name, *heads], rows)
     if not any(row[2] for row in rows) or len(table[0]) > screen.width:
@@ -96,7 +89,7 @@ def sheet(screen: Screen, scene: Scene) -> None:
         for n, entry, total in lines:
             told = _("{name} {gain}, now {score}")
             gains = [
-                joined(told.format(name=within(scene.side(s)), gain=signed(entry.scores[s]), score=number(total[s])))
+                joined(told.format(name=scene.side(s, amid=True), gain=signed(entry.scores[s]), score=number(total[s])))
                 for s in scene.sides
             ]
             how = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
@@ -116,7 +109,7 @@ def _numbers(scene: Scene) -> list[str]:
 
 def _decreed(scene: Scene, entry: Entry) -> str:
     """The decree that a line of the score sheet follows, "" for none."""
-    return _named(scene, f"{entry.why}.") if entry.why else ""
+    return entry.why.sentence(scene.names) if entry.why else ""
 
 
 def shuffles(screen: Screen, scene: Scene) -> None:
@@ -126,7 +119,7 @@ def shuffles(screen: Screen, scene: Scene) -> None:
     for shuffle in scene.shuffles[-3:]:
         if not shuffle.commitment:
             continue
-        words = [f"{within(scene.names[seat])}: {word}" for seat, word in shuffle.words]
+        words = [f"{scene.names.amid(seat)}: {word}" for seat, word in shuffle.words]
         screen.say(
             _("Hand {number}, commitment: {commitment}").format(number=shuffle.hand, commitment=shuffle.commitment),
             *([_("Words given: {words}.").format(words=listing(words))] if words else []),

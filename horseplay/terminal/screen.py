@@ -12,8 +12,9 @@ from horseplay import roles
 from horseplay.cards import SYMBOLS, is_card
 from horseplay.errors import listing
 from horseplay.house import titled
-from horseplay.language import _, lower, many, marked, number, spoken_language
+from horseplay.language import _, many, marked, number
 from horseplay.language import within as within_context
+from horseplay.news import YOU, Names
 from horseplay.table.display import best_of
 from horseplay.terminal.cardtext import Faces, width_of
 from horseplay.verbs import said
@@ -24,13 +25,7 @@ if TYPE_CHECKING:
     from horseplay.view import View
 
 T = TypeVar("T")
-YOU, PARTNER = marked("You"), marked("Partner")  # what logs call the person at this terminal and who plays with them
-_THIRD = re.compile(rf"^{YOU} (is|has|was|\w+s)\b")
-_AMID = re.compile(rf"(?<=[\w,:;] ){YOU}(?: (is|has|was))?\b")
-_SECOND = {"is": "are", "has": "have", "was": "were"}
-_GERMAN_THIRD = re.compile(r"^Du (ist|muss|will|möchte|\w+t)\b")
-_GERMAN_SECOND = {"ist": "bist", "muss": "musst", "will": "willst", "möchte": "möchtest"}
-_TURKISH_THIRD = re.compile(r"^Sen [^.:;,]*[dt][ıiuü](?=[.:;,])")
+PARTNER = marked("Partner")  # what logs call who plays with the person at this terminal, who is called "You"
 GLOSSARY = {
     marked("Ansager"): marked("who won the auction"),
     marked("Dapp"): marked("the five cards"),
@@ -52,7 +47,7 @@ class Scene(NamedTuple):
     """What a person at a table is given: a view, who sits where, the score sheet, and what else may be said."""
 
     view: View
-    names: tuple[str, ...]  # by seat number
+    names: Names  # by seat number
     sheet: tuple[Entry, ...]
     may_take_back: bool = False
     may_close: bool = False  # the person may say boards down
@@ -77,7 +72,7 @@ class Scene(NamedTuple):
 
     def name(self, seat: int | None) -> str:
         """Who sits at a place counted from the viewer."""
-        return _("nobody") if seat is None else self.of(seat, self.names)
+        return _("nobody") if seat is None else self.names.of(self.number(seat))
 
     def of(self, seat: int, values: Sequence[T]) -> T:
         """The value, of those by seat number, of a place counted from the viewer."""
@@ -88,15 +83,16 @@ class Scene(NamedTuple):
         view = self.view
         return [sum(n for p, n in enumerate(by_seat) if view.sides[p] == side) for side in range(len(view.scores))]
 
-    def side(self, side: int) -> str:
-        """Who plays on a side."""
-        return listing(self.name(p) for p in range(self.view.seats) if self.view.sides[p] == side)
+    def side(self, side: int, amid: bool = False) -> str:
+        """Who plays on a side, as it begins a sentence or stands amid one."""
+        return self.names.side((self.number(p) for p in range(self.view.seats) if self.view.sides[p] == side), amid)
 
     def each(self, values: Iterable[tuple[int | None, object]]) -> str:
         """Numbers with the seats they are for, the viewer first."""
         rows = sorted(values, key=lambda pair: -1 if pair[0] is None else pair[0])
         told = _("{value} for {name}")
-        return ", ".join(joined(told.format(value=value, name=within(self.name(seat)))) for seat, value in rows)
+        names = [(_("nobody") if seat is None else self.names.amid(self.number(seat)), value) for seat, value in rows]
+        return ", ".join(joined(told.format(value=value, name=name)) for name, value in names)
 
     @property
     def sides(self) -> list[int]:
@@ -106,7 +102,9 @@ class Scene(NamedTuple):
     def of_sides(self, values: Sequence[object]) -> str:
         """Numbers with the sides they are for, the viewer's own first."""
         told = _("{value} for {name}")
-        return ", ".join(joined(told.format(value=values[side], name=within(self.side(side)))) for side in self.sides)
+        return ", ".join(
+            joined(told.format(value=values[side], name=self.side(side, amid=True))) for side in self.sides
+        )
 
 
 def joined(text: str) -> str:
@@ -114,7 +112,7 @@ def joined(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
-def players(view: View, names: Sequence[str], bots: Collection[int]) -> str:
+def players(view: View, names: Names, bots: Collection[int]) -> str:
     """Who plays, in turn: bots are marked as such, and those who score together with the viewer."""
     told = {
         (True, False): _("{name} (bot)"),
@@ -122,55 +120,16 @@ def players(view: View, names: Sequence[str], bots: Collection[int]) -> str:
         (True, True): _("{name} (bot, your partner)"),
     }
     listed = []
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(names.each()):
         place = (seat - (view.seat or 0)) % view.seats
         partner = view.seat is not None and place != 0 and view.sides[place] == view.sides[0]
         listed.append(joined(told.get((seat in bots, partner), "{name}").format(name=name)))
     return listing(listed)
 
 
-def within(names: str) -> str:
-    """Names in the middle of a sentence."""
-    return lower(you()) + names.removeprefix(you()) if names.startswith(you()) else names
-
-
-def you() -> str:
-    """What the person at this terminal is called."""
-    return _(YOU)
-
-
 def called(name: str) -> str:
     """What somebody is called whose name in the log is this."""
     return _(name) if name in (YOU, PARTNER) else name
-
-
-def second_person(sentence: str) -> str:
-    """A sentence about "You" with its verb put right, in the languages that have to.
-
-    >>> second_person("You takes the trick with QH.")
-    'You take the trick with QH.'
-    >>> second_person("Bot 1 gives the rest to You, where You is to play.")
-    'Bot 1 gives the rest to you, where you are to play.'
-    """
-
-    def second(found: re.Match[str]) -> str:
-        verb = found[1]
-        return f"{YOU} " + _SECOND.get(verb, verb[:-3] + "y" if verb.endswith("ies") else verb[:-1])
-
-    def amid(found: re.Match[str]) -> str:
-        return YOU.lower() + (f" {_SECOND[found[1]]}" if found[1] else "")
-
-    def german(found: re.Match[str]) -> str:
-        return f"Du {_GERMAN_SECOND.get(found[1], found[1][:-1] + 'st')}"
-
-    match spoken_language():
-        case "en":
-            return _AMID.sub(amid, _THIRD.sub(second, sentence))
-        case "de":
-            return _GERMAN_THIRD.sub(german, sentence)
-        case "tr":
-            return _TURKISH_THIRD.sub(r"\g<0>n", sentence)
-    return sentence
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
@@ -248,7 +207,7 @@ class Screen:
 
     def tell(self, sentences: Iterable[str]) -> None:
         """News, one sentence a line."""
-        self.say(*(self.faces.sentence(second_person(sentence)) for sentence in sentences))
+        self.say(*(self.faces.sentence(sentence) for sentence in sentences))
 
     def heading(self, text: str) -> None:
         """A new part begins."""

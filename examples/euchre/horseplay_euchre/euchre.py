@@ -28,10 +28,10 @@ from typing import Annotated, Any, NamedTuple
 
 from horseplay import roles
 from horseplay.cards import SUIT_NAMES, Deck, is_card, suit_name
-from horseplay.errors import listing
 from horseplay.game import Phase
 from horseplay.house import Option
-from horseplay.language import _, many, marked_within, signed
+from horseplay.language import _, marked, marked_many, marked_within
+from horseplay.news import News, Sentence
 from horseplay.state import NONE, Place, Record, fields, state_class
 from horseplay.trick import (
     Rules,
@@ -362,44 +362,46 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     return known
 
 
-def news(r: Rules, before: Record, after: Record) -> list[str]:
+def news(r: Rules, before: Record, after: Record) -> list[News]:
     """What else an act brought about."""
+    turned = (DECK.card(after.upcard),)
     if after.phase == NAMING and before.phase == ORDER:
-        return [_("{card} is turned down.").format(card=DECK.card(after.upcard))]
+        return [News("turned-down", cards=turned, text=marked("{card} is turned down."))]
     if after.picked and not before.picked:
-        return [_("{seat} takes {card}.").format(seat=f"{{{after.dealer}}}", card=DECK.card(after.upcard))]
+        text, you = marked("{seat} takes {card}."), marked("You take {card}.")
+        return [News("takes-up", (after.dealer,), cards=turned, text=text, you=you)]
     if after.alone != before.alone:
         rests = next(p for p in range(r.seats) if (after.alone ^ before.alone) >> (p + 2) % r.seats & 1)
-        return [_("{seat} is not in play.").format(seat=f"{{{rests}}}")]
+        text, you = marked("{seat} is not in play."), marked("You are not in play.")
+        return [News("rests", (rests,), text=text, you=you)]
     if after.thrown_in and not before.thrown_in:
-        return [_("All have passed twice: the hand is dealt anew.")]
+        return [News("thrown-in", text=marked("All have passed twice: the hand is dealt anew."))]
     return []
 
 
-def account(r: Rules, s: Record) -> list[str]:
-    """How the scores of a hand that was played out came about, a sentence a side."""
+def account(r: Rules, s: Record) -> list[News]:
+    """How the scores of a hand that was played out came about, the makers' first."""
     if s.done < r.hand_size:
         return []
     us = r.side[s.declarer]
     return [told_of(r, s, q, makers=q == us) for q in (us, 1 - us)]
 
 
-def told_of(r: Rules, s: Record, q: int, makers: bool) -> str:
+def told_of(r: Rules, s: Record, q: int, makers: bool) -> News:
     """How the score of a side came about."""
-    playing = [p for p in (q, q + 2) if not s.alone >> (p + 2) % r.seats & 1]
-    n = s.tricks[q] + s.tricks[q + 2]
-    if makers and n == r.hand_size:
-        told = _("{seats} made trump and took all the tricks: {gain}.")
-        if len(playing) == 1:
-            told = _("{seats} made trump and took all the tricks alone: {gain}.")
-    elif makers and n < 3:
-        told = many(
+    playing = tuple(p for p in (q, q + 2) if not s.alone >> (p + 2) % r.seats & 1)
+    n, kind = s.tricks[q] + s.tricks[q + 2], "made"
+    text: Sentence = marked("{seats} made trump and took {n} tricks: {gain}.")
+    if not makers:
+        kind, text = "scores", marked_many("{seats} took {n} trick: {gain}.", "{seats} took {n} tricks: {gain}.")
+    elif n < 3:
+        kind = "lost"
+        text = marked_many(
             "{seats} made trump and took {n} trick, which is a euchre: {gain}.",
             "{seats} made trump and took {n} tricks, which is a euchre: {gain}.",
-            n,
         )
-    elif makers:
-        told = _("{seats} made trump and took {n} tricks: {gain}.")
-    else:
-        told = many("{seats} took {n} trick: {gain}.", "{seats} took {n} tricks: {gain}.", n)
-    return told.format(seats=listing(f"{{{p}}}" for p in playing), n=n, gain=signed(s.gain[q]))
+    elif n == r.hand_size and len(playing) == 1:
+        text = marked("{seats} made trump and took all the tricks alone: {gain}.")
+    elif n == r.hand_size:
+        text = marked("{seats} made trump and took all the tricks: {gain}.")
+    return News(kind, playing, sum=s.gain[q], text=text, values={"n": n})

@@ -46,7 +46,6 @@ from horseplay.pages import page as rules_page
 from horseplay.server.room.sheet import Sheet
 from horseplay.server.room.snapshot import Player, Snapshot
 from horseplay.table.display import best_of, played, sorted_hand
-from horseplay.table.seating import seat_name
 from horseplay.verbs import said as said_act
 
 if TYPE_CHECKING:
@@ -297,12 +296,8 @@ def sides_of(snapshot: Snapshot) -> list[tuple[int, str]]:
 
 
 def name_of(snapshot: Snapshot, seat: int | None) -> str:
-    """What a seat is called."""
-    if seat is None:
-        return ""
-    if seat == 0 and snapshot.me is not None:
-        return _("You")
-    return snapshot.players[seat].name or seat_name(seat)
+    """What a seat is called by who looks."""
+    return "" if seat is None else snapshot.names.of(seat)
 
 
 def nameless(snapshot: Snapshot) -> bool:
@@ -315,7 +310,7 @@ def headline(snapshot: Snapshot, row: Sheet) -> str:
     """What was played in a finished hand, and whether it was made."""
     if not row.account:
         return row.outcome
-    return played(name_of(snapshot, row.declarer), row.contract, row.made)
+    return played(snapshot.names, row.declarer, row.contract, row.made)
 
 
 def headed(snapshot: Snapshot, my_turn: bool) -> str:
@@ -394,6 +389,11 @@ def ending_of(snapshot: Snapshot) -> Sheet | None:
     return last if last is not None and last.dealer == view.dealer else None
 
 
+def _repeated(snapshot: Snapshot) -> list[tuple[str, int]]:
+    """What happened, in sentences, and how often each came one after another."""
+    return [(line, len(list(same))) for line, same in itertools.groupby(snapshot.news)]
+
+
 def scene(snapshot: Snapshot) -> dict[str, Any]:
     """Everything the template of a table draws."""
     view, words = snapshot.view, snapshot.hint.words if snapshot.hint else ()
@@ -421,7 +421,7 @@ def scene(snapshot: Snapshot) -> dict[str, Any]:
         "facts": table_facts(snapshot),
         "piles": piles(view) if view.role != roles.OVER else [],
         "known": [place for place in seats if place.shown and view.role != roles.OVER],
-        "news": [(line, len(list(same))) for line, same in itertools.groupby(snapshot.news)][-TALK:],
+        "news": _repeated(snapshot)[-TALK:],
         "house": house_of(view.house),
         "manners": house_of(Manners(**snapshot.stakes)),
         "playing": view.playing,

@@ -12,7 +12,7 @@ from horseplay.log.events import Acted
 from horseplay.server.pages import page
 from horseplay.server.pages.page import Card, hand_of
 from horseplay.server.room.sheet import Sheet, sheets
-from horseplay.server.room.snapshot import Player, Snapshot, calls, status
+from horseplay.server.room.snapshot import Happened, Player, Snapshot, calls, happened, status
 from horseplay.table import Table
 from horseplay.table.archive import (
     Part,
@@ -67,10 +67,10 @@ def hand_page(replay: Replay, n: int, part: Part, at: int, seat: int | None, add
 def sheet(replay: Replay, table: Table, turned: int) -> tuple[Sheet, ...]:
     """The score sheet from the first hand that may be seen on, its seats counted from the viewer."""
     first, _last = replay.parts[min(replay.parts)]
-    return sheets(table, turned)[len(stood(replay.table, first).sheet()) :]
+    return sheets(table, turned, table.names_for(None))[len(stood(replay.table, first).sheet()) :]
 
 
-def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[str] = ()) -> Snapshot:
+def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequence[Happened] = ()) -> Snapshot:
     """A moment of a hand as a seat saw it, or with no seat's eyes (None), and what is told of it; without the sheet."""
     view = table.history.position.view(seat)
     turned = seat or 0
@@ -86,15 +86,15 @@ def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequenc
         players=players,
         me=None,
         host=False,
-        news=tuple(told),
-        status=status(table, view._replace(seat=None)),
+        happened=tuple(told),
+        status=status(table, view._replace(seat=None), table.names_for(None)),
         resting=table.trick_done,
         take_back=False,
         boards_down=False,
         stakes=table.manners._asdict(),
         sheet=(),
         watchers=0,
-        calls=() if view.contract else calls(table, lambda n, viewer: table.news(viewer, n), seat, view.seats),
+        calls=() if view.contract else calls(table, seat),
     )
 
 
@@ -124,7 +124,7 @@ def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[
         "ways": ways,
         "seat": seat,
         "chosen": "" if seat is None else f"&seat={seat}",
-        "told": told,
+        "told": [one.text for one in told],
         "names": where.names,
         "hands": hands(replay, table, seat),
         "aside": aside(table) if seat is None else [],
@@ -138,10 +138,11 @@ def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[
     }
 
 
-def news(table: Table, n: int, seat: int | None) -> list[str]:
-    """The n-th event as a seat hears it; with all cards open, as who does it."""
+def news(table: Table, n: int, seat: int | None) -> tuple[Happened, ...]:
+    """The n-th event as a seat hears it, everybody called by name; with all cards open, as who does it."""
     event = table.moments[n].event
-    return table.news(event.seat if seat is None and isinstance(event, Acted) else seat, n)
+    eyes = event.seat if seat is None and isinstance(event, Acted) else seat
+    return happened(table, n, eyes, table.names_at(n, None))
 
 
 def hands(replay: Replay, table: Table, seat: int | None) -> list[tuple[str, list[Card]]]:
@@ -178,7 +179,7 @@ def _link(table: Table, n: int, at: int, seat: int | None) -> Link:
     event = table.moments[n].event
     if isinstance(event, Acted) and trick_of(table.moments[n]):
         return Link(at, table.names[event.seat], event.act)
-    return Link(at, news(table, n, seat)[0].removesuffix("."))
+    return Link(at, news(table, n, seat)[0].text.removesuffix("."))
 
 
 def playable(table: Table, place: int) -> bool:

@@ -29,7 +29,7 @@ from horseplay.server.room.chat import Chat
 from horseplay.server.room.clockwork import RETRY, Clockwork
 from horseplay.server.room.messages import DEEDS, Answer, Message
 from horseplay.server.room.profiles import Profiles
-from horseplay.server.room.snapshot import Snapshot, Surroundings, snapshot
+from horseplay.server.room.snapshot import Happened, Snapshot, Surroundings, happened, snapshot
 from horseplay.server.room.timing import Timing
 from horseplay.server.store import TROUBLE, Conflict, Store, reason
 from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
@@ -108,7 +108,9 @@ class Room:
         self.places = places  # of the whole server, each higher than those before
         self.place = next(places)  # the last one given here
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
-        self.told: dict[tuple[int, int | None, str], list[str]] = {}  # the news of each event by viewer and language
+        self.told: dict[
+            tuple[int, int | None, int | None, str], tuple[Happened, ...]
+        ] = {}  # each event, as it was told
         self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         now = clock()
         self.loaded = self.used = now
@@ -505,10 +507,10 @@ class Room:
     def _refused(self, message: Message, refusal: Refusal, person: str = "") -> Answer:
         seat = self.table.seating.seat_of(person)
         missed = [
-            sentence
+            one.text
             for n in (self.table.recent() if refusal.code == "stale" else ())
             if n >= message.version
-            for sentence in self.news(n, seat)
+            for one in self.news(n, seat)
         ]
         return Answer(message.id, self.table.version, refusal, tuple(missed))
 
@@ -557,11 +559,12 @@ class Room:
             listener.wake()
         self.inbox.put_nowait(None)
 
-    def news(self, n: int, seat: int | None) -> list[str]:
+    def news(self, n: int, seat: int | None) -> tuple[Happened, ...]:
         """The n-th event as a seat hears it."""
-        key = n, seat, spoken_language()
+        names = self.table.names_at(n, seat)
+        key = n, seat, names.own, spoken_language()
         if key not in self.told:
-            self.told[key] = self.table.news(seat, n)
+            self.told[key] = happened(self.table, n, seat, names)
         return self.told[key]
 
     def snapshot(self, person: str) -> Snapshot:

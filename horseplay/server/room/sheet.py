@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from horseplay.errors import listing
 from horseplay.language import _, many, signed
+from horseplay.news import Names, News
 from horseplay.table import Hand, Table
 from horseplay.table.display import played
 
@@ -29,8 +29,8 @@ class Sheet(NamedTuple):
     hand: int = 0  # which of the finished hands it is, from 1
 
 
-def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
-    """The score sheet, its seats counted from the viewer."""
+def sheets(table: Table, turned: int, names: Names) -> tuple[Sheet, ...]:
+    """The score sheet, its seats counted from the viewer, with these names of the table's seats in its sentences."""
     totals = list(table.history.stack[0].position.scores)
     rows = []
     hands = 0
@@ -38,13 +38,13 @@ def sheets(table: Table, turned: int) -> tuple[Sheet, ...]:
         totals = [total + gain for total, gain in zip(totals, scores, strict=True)]
         if hand:
             hands += 1
-            rows.append(_sheet(table, hand, why, tuple(totals), turned)._replace(hand=hands))
-        else:
-            rows.append(Sheet(None, None, "", f"{why.format(*table.names)}.", (), None, None, scores, tuple(totals)))
+            rows.append(_sheet(table, hand, why, tuple(totals), turned, names)._replace(hand=hands))
+        elif why:
+            rows.append(Sheet(None, None, "", why.sentence(names), (), None, None, scores, tuple(totals)))
     return tuple(rows)
 
 
-def _sheet(table: Table, hand: Hand, why: str, totals: tuple[int, ...], turned: int) -> Sheet:
+def _sheet(table: Table, hand: Hand, why: News | None, totals: tuple[int, ...], turned: int, names: Names) -> Sheet:
     def turn(values: Sequence[int] | None) -> tuple[int, ...] | None:
         return None if values is None else (*values[turned:], *values[:turned])[: len(table.names)]
 
@@ -55,22 +55,20 @@ def _sheet(table: Table, hand: Hand, why: str, totals: tuple[int, ...], turned: 
         dealer=(hand.dealer - turned) % seats,
         declarer=None if hand.declarer is None else (hand.declarer - turned) % seats,
         contract=hand.contract or "",
-        outcome=_outcome(table, hand, why),
+        outcome=_outcome(table, hand, names) if why is None else why.sentence(names),
         tricks=tricks,
         points=turn(hand.points),
         melds=turn(hand.melds),
         scores=hand.scores,
         totals=totals,
         made=hand.made,
-        account=() if why else tuple(sentence.format(*table.names) for sentence in hand.account),
+        account=() if why else tuple(line.sentence(names) for line in hand.account),
     )
 
 
-def _outcome(table: Table, hand: Hand, why: str) -> str:
+def _outcome(table: Table, hand: Hand, names: Names) -> str:
     """What was played, whether it was made, and what each side took."""
-    names, side = table.names, table.history.position.rules.side
-    if why:
-        return f"{why.format(*names)}."
+    side = table.history.position.rules.side
     sides = [[p for p in range(len(names)) if side[p] == s] for s in range(len(hand.scores))]
     took = []
     for s, seats in enumerate(sides):
@@ -83,6 +81,5 @@ def _outcome(table: Table, hand: Hand, why: str) -> str:
         if hand.melds is not None:
             parts.append(_("{n} in melds").format(n=sum(hand.melds[p] for p in seats)))
         parts.append(_("scores {gain}").format(gain=signed(hand.scores[s])))
-        took.append(f"{listing(names[p] for p in seats)}: {', '.join(parts)}")
-    declarer = "" if hand.declarer is None else names[hand.declarer]
-    return " ".join(filter(None, (played(declarer, hand.contract, hand.made), "; ".join(took) + ".")))
+        took.append(f"{names.side(seats)}: {', '.join(parts)}")
+    return " ".join(filter(None, (played(names, hand.declarer, hand.contract, hand.made), "; ".join(took) + ".")))

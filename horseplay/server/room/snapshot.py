@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from horseplay.errors import listing
-from horseplay.language import _, number
+from horseplay.language import _, marked, number
 from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
+from horseplay.news import Names, News
 from horseplay.server.room.chat import Chat
 from horseplay.server.room.sheet import Sheet, sheets
 from horseplay.table import Advice, Table, View
 from horseplay.table.archive import open_hands
-from horseplay.table.question import remedy_said, side_of
+from horseplay.table.question import offer, side_of
 from horseplay.table.rematch import Past, earlier, past, wins
+from horseplay.table.seating import seat_name
 from horseplay.table.talk import PHRASES, heard
+from horseplay.verbs import said as said_act
 
 SHUFFLES = 4  # hands whose shuffles are told
 
@@ -66,6 +68,14 @@ class Shuffled(NamedTuple):
     secret: str  # "" until it is shown
 
 
+class Happened(NamedTuple):
+    """What the viewer hears of an event: its number, the news with seats from the viewer, and their sentence."""
+
+    n: int
+    news: News
+    text: str
+
+
 class Asked(NamedTuple):
     """What one seat has asked the table, and how far the answers are; seats from the viewer, sides as they are."""
 
@@ -92,7 +102,7 @@ class Snapshot(NamedTuple):
     players: tuple[Player, ...]
     me: int | None  # 0 for who sits, None for a spectator
     host: bool  # whether the viewer may do what hosts may
-    news: tuple[str, ...]  # what happened, oldest first, no further back than the table allows
+    happened: tuple[Happened, ...]  # what happened, oldest first, no further back than the table allows
     status: str  # one sentence: whose turn, what is asked
     resting: bool  # a full trick rests on the table until a set time or a tap
     take_back: bool  # the viewer may take the last card back
@@ -106,7 +116,6 @@ class Snapshot(NamedTuple):
     personal: str = ""  # the address that carries this seat to another device, once asked for
     home: tuple[str, ...] = ()  # the table's addresses in the home network
     name: str = ""  # the viewer's own first name, as far as it is known
-    at: tuple[int, ...] = ()  # the number of the event that each sentence of `news` is about
     shuffles: tuple[Shuffled, ...] = ()  # of the last hands and of the next
     salt: bool = False  # programs shall add a random word of their own: not where deals are to be repeatable
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
@@ -127,12 +136,23 @@ class Snapshot(NamedTuple):
     games: tuple[Past, ...] = ()  # the finished games of this company, oldest first
     wins: tuple[tuple[str, int], ...] = ()  # who has won how many of them
 
+    @property
+    def news(self) -> tuple[str, ...]:
+        """What happened, in sentences."""
+        return tuple(one.text for one in self.happened)
+
+    @property
+    def names(self) -> Names:
+        """What the viewer calls the seats, counted from the viewer."""
+        called = tuple(player.name or seat_name(player.seat) for player in self.players)
+        return Names(called, self.me)
+
 
 class Surroundings(NamedTuple):
     """What a person may be shown beside the table itself: who is there, what was said, how the clocks stand."""
 
     link: str
-    news: Callable[[int, int | None], list[str]]  # the n-th event as a seat hears it
+    news: Callable[[int, int | None], tuple[Happened, ...]]  # the n-th event as a seat hears it
     talk: Chat
     muted: Collection[str]  # whom the person does not want to hear
     away: Collection[str]  # whose lines the others see as lost
@@ -153,7 +173,7 @@ def snapshot(table: Table, person: str, around: Surroundings) -> Snapshot:
     if resting and not view.tricks:
         view = table.last_trick(seat)
     playing = table.stage == "playing" and seat is not None
-    news = [(n, sentence) for n in table.recent() for sentence in around.news(n, seat)]
+    names = table.names_for(seat)
     games = (*earlier(table.header), *filter(None, [past(table, around.link)]))
     return Snapshot(
         table=around.link,
@@ -164,10 +184,9 @@ def snapshot(table: Table, person: str, around: Surroundings) -> Snapshot:
         players=tuple(_player(table, around, p, view, seat or 0) for p in range(view.seats)),
         me=None if seat is None else 0,
         host=bool(person) and seating.host == person,
-        news=tuple(sentence for _n, sentence in news),
-        at=tuple(n for n, _sentence in news),
-        calls=() if view.contract else calls(table, around.news, seat, view.seats),
-        status=status(table, view),
+        happened=tuple(happened for n in table.recent() for happened in around.news(n, seat)),
+        calls=() if view.contract else calls(table, seat),
+        status=status(table, view, names),
         resting=resting,
         take_back=playing and seat is not None and table.may_take_back(seat),
         boards_down=playing and seat is not None and table.may_close(seat),
@@ -176,7 +195,7 @@ def snapshot(table: Table, person: str, around: Surroundings) -> Snapshot:
         may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
         told=told(table, seat),
         stakes=table.manners._asdict(),
-        sheet=sheets(table, seat or 0),
+        sheet=sheets(table, seat or 0, names),
         closed=len(open_hands(table)),
         trial=table.trial,
         shuffles=shuffles(table, seat or 0),
@@ -225,12 +244,12 @@ def asked(table: Table, seat: int | None) -> Asked | None:
         by=turned(question.by),
         about=None if question.kind == "take_back" else turned(about),
         trick=question.trick,
-        text=" ".join(table.news(seat, table.questioned - 1)),
+        text=" ".join(table.told(seat, table.questioned - 1)),
         yours=seat in waiting,
         waiting=tuple(turned(p) for p in waiting),
         offers=offers,
         said=tuple(
-            f"{side_of(side, table.sides)}: {remedy_said(remedy, scores, table.sides)}".format(*table.names)
+            offer(side_of(side, table.sides), remedy, scores, table.sides).sentence(table.names_for(seat))
             for side, remedy, scores in offers
         ),
         forfeit=table.foreseen(seat) if question.kind == "renege" else (),
@@ -248,14 +267,19 @@ def told(table: Table, seat: int | None) -> str:
         if isinstance(event, Acted) and seat in (event.seat, None):
             break
         if isinstance(event, Words | Ruling):
-            return " ".join(table.news(seat, n))
+            return " ".join(table.told(seat, n))
     return ""
 
 
-def calls(
-    table: Table, news: Callable[[int, int | None], list[str]], viewer: int | None, seats: int
-) -> tuple[str, ...]:
-    """What each seat, counted from the viewer, has said last since the cards were dealt; `news` tells of an event."""
+def happened(table: Table, n: int, viewer: int | None, names: Names) -> tuple[Happened, ...]:
+    """The n-th event as a viewer hears it, in sentences with these names."""
+    seats = len(names)
+    return tuple(Happened(n, news.turned(viewer, seats), news.sentence(names)) for news in table.news(viewer, n))
+
+
+def calls(table: Table, viewer: int | None) -> tuple[str, ...]:
+    """What each seat, counted from the viewer, has said last since the cards were dealt."""
+    seats = len(table.names)
     said = [""] * seats
     for n in reversed(range(len(table.moments))):
         moment = table.moments[n]
@@ -263,7 +287,7 @@ def calls(
             break
         if isinstance(moment.event, Acted):
             p = (moment.event.seat - (viewer or 0)) % seats
-            said[p] = said[p] or news(n, viewer)[0].removeprefix(f"{moment.seating.names[moment.event.seat]}: ")
+            said[p] = said[p] or said_act(table.news(viewer, n)[0].word)
     return tuple(said)
 
 
@@ -286,23 +310,21 @@ def _player(table: Table, around: Surroundings, p: int, view: View, turned: int)
     )
 
 
-def status(table: Table, view: View) -> str:
-    """Whose turn it is and what is asked, in a sentence."""
-    names = table.names
+def status(table: Table, view: View, names: Names) -> str:
+    """Whose turn it is and what is asked, in a sentence with these names of the table's seats."""
     if table.stage == "gathering":
         return _("The table is gathering; the host deals when all are there.")
     if table.stage == "paused":
         return _("The game is paused.")
     if view.winner is not None:
-        side = [names[p] for p in range(view.seats) if table.history.position.rules.side[p] == view.winner]
-        told = _("The game is over: {side} won with {score}.")
-        return told.format(side=listing(side), score=number(view.scores[view.winner]))
+        told = marked("The game is over: {seats} won with {score}.")
+        return names.say(told, *side_of(view.winner, table.sides), score=number(view.scores[view.winner]))
     if table.stopped:
         return _("The cards wait until the table has settled what is asked.")
     if view.turn == 0 and view.seat is not None:
         return _("Your turn: {asked}.").format(asked=view.asks)
     if table.turn is not None:
-        return _("{name}’s turn: {asked}.").format(name=names[table.turn], asked=view.asks)
+        return names.say(marked("{seat}’s turn: {asked}."), table.turn, asked=view.asks)
     return _("The hand is over.") if table.history.position.dealer is not None else _("The cards are being dealt.")
 
 
@@ -331,6 +353,9 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "type": "table",
         **body,
+        "news": list(snapshot.news),
+        "at": [one.n for one in snapshot.happened],
+        "happened": [{"n": one.n, **one.news.to_json(one.text)} for one in snapshot.happened],
         "view": snapshot.view.to_json(),
         "asked": snapshot.asked and snapshot.asked._asdict(),
         "players": [player._asdict() for player in snapshot.players],
