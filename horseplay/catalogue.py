@@ -2,14 +2,16 @@
 
 Sentences are found in the source and the templates, by the functions of `language` and where house rules and phases are
 declared; words that come of declarations (acts, options and their values, phases, zones) are taken from the games.
-`make words` brings `languages/CODE.po` up to date; nobody needs this to play."""
+`make words` brings `languages/CODE.po` up to date, and `python -m horseplay.catalogue FOLDER [CODE ...]` those of an
+installed package of games, whose modules lie in that folder; nobody needs this to play."""
 
 from __future__ import annotations
 
 import ast
 import inspect
 import io
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,10 +21,11 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from horseplay.cards import RANK_NAMES
+from horseplay.errors import BadGame
 from horseplay.game import Game
 from horseplay.games import all_games
 from horseplay.house import options, titled
-from horseplay.language import FOLDER, LANGUAGES
+from horseplay.language import FOLDER
 from horseplay.manners import Manners
 from horseplay.pages import paragraphs
 
@@ -55,30 +58,40 @@ class Word(NamedTuple):
     file: str
 
 
-def words() -> list[Word]:
-    """Everything that there is to translate."""
-    return [*_written(), *_declared()]
+def words(package: Path | None = None) -> list[Word]:
+    """Everything that there is to translate: in Horseplay, or in the folder of a package of games."""
+    if package is None:
+        return [*_written(ROOT), *_declared()]
+    lies = package.resolve()
+    games = [game for game in all_games().values() if Path(inspect.getfile(game.module)).resolve().parent == lies]
+    if not games:
+        raise BadGame(f"no game that is installed lies in {package}")
+    return [*_written(lies), *(word for game in games for word in _of_game(game))]
 
 
-def catalogue(language: str) -> Catalog:
-    """The catalogue of a language as it is kept."""
-    path = FOLDER / f"{language}.po"
+def catalogue(language: str, folder: Path = FOLDER) -> Catalog:
+    """The catalogue of a language as it is kept in a folder."""
+    path = folder / f"{language}.po"
     if not path.exists():
         return Catalog(locale=language, header_comment="")
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
 
-def brought_up(language: str) -> Catalog:
-    """The catalogue of a language with all there is to translate now, and nothing else."""
-    kept = catalogue(language)
-    now = Catalog(locale=language, header_comment=kept.header_comment)
-    for word in words():
+def brought_up(language: str, package: Path | None = None) -> Catalog:
+    """The catalogue of a language with all there is to translate now, and nothing else; what a package has in common
+    with Horseplay is said as there."""
+    kept = [catalogue(language, package / "languages")] if package else []
+    kept.append(catalogue(language))
+    now = Catalog(locale=language, header_comment=kept[0].header_comment)
+    for word in words(package):
         now.add(word.text, context=word.context, locations=[(word.file, 0)])
     for message in now:
-        old = kept.get(message.id, context=message.context) if message.id else None
-        if old and bool(message.pluralizable) == bool(old.pluralizable) and not old.fuzzy:
-            message.string = old.string
+        for catalog in kept if message.id else ():
+            old = catalog.get(message.id, context=message.context)
+            alike = old and bool(message.pluralizable) == bool(old.pluralizable) and not old.fuzzy
+            if old and alike and not all(forms(message.string)):
+                message.string = old.string
     return now
 
 
@@ -90,13 +103,14 @@ def written(catalog: Catalog) -> str:
     return f"{catalog.header_comment}\n".lstrip() + head + out.getvalue().decode().strip("\n") + "\n"
 
 
-def write() -> None:
-    """All catalogues are brought up to date."""
-    for language in LANGUAGES:
-        if language != "en":
-            catalog = brought_up(language)
-            (FOLDER / f"{language}.po").write_text(written(catalog), encoding="utf-8")
-            print(f"{language}: {len(catalog)} messages, {len(untranslated(catalog))} of them not translated")
+def write(package: Path | None = None, languages: Iterable[str] = ()) -> None:
+    """All catalogues of Horseplay, or of a package of games, are brought up to date; those of these languages begun."""
+    folder = FOLDER if package is None else package / "languages"
+    folder.mkdir(exist_ok=True)
+    for language in sorted({*languages, *(path.stem for path in folder.glob("*.po"))}):
+        catalog = brought_up(language, package)
+        (folder / f"{language}.po").write_text(written(catalog), encoding="utf-8")
+        print(f"{language}: {len(catalog)} messages, {len(untranslated(catalog))} of them not translated")
 
 
 def untranslated(catalog: Catalog) -> list[Message]:
@@ -112,15 +126,15 @@ def forms(text: Any) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what stands in the source
 
 
-def _written() -> Iterator[Word]:
-    for path in sorted(ROOT.rglob("*.py")):
-        yield from _found(path, "python", CALLS | DECLARED)
-    for path in sorted(ROOT.rglob("*.html")):
-        yield from _found(path, babel_extract, CALLS)
+def _written(root: Path) -> Iterator[Word]:
+    for path in sorted(root.rglob("*.py")):
+        yield from _found(root, path, "python", CALLS | DECLARED)
+    for path in sorted(root.rglob("*.html")):
+        yield from _found(root, path, babel_extract, CALLS)
 
 
-def _found(path: Path, method: object, calls: dict[str, Any]) -> Iterator[Word]:
-    name = path.relative_to(ROOT.parent).as_posix()
+def _found(root: Path, path: Path, method: object, calls: dict[str, Any]) -> Iterator[Word]:
+    name = path.relative_to(root.parent).as_posix()
     with path.open("rb") as file:
         for _line, text, _notes, context in extract(method, file, calls, options={"silent": "false"}):  # type: ignore[arg-type]
             yield Word(text, context, name)
@@ -136,7 +150,7 @@ def _declared() -> Iterator[Word]:
     yield from _rules(Manners, "horseplay/manners.py")
     for game in all_games().values():
         if game.module.__name__.startswith("horseplay.games."):
-            yield from _of_game(game, f"horseplay/games/{game.name}.py")
+            yield from _of_game(game)
 
 
 def _rules(house: object, file: str) -> Iterator[Word]:
@@ -147,7 +161,8 @@ def _rules(house: object, file: str) -> Iterator[Word]:
                 yield Word(value.replace("_", " "), rule.name, file)
 
 
-def _of_game(game: Game, file: str) -> Iterator[Word]:
+def _of_game(game: Game) -> Iterator[Word]:
+    file = f"{game.module.__name__.replace('.', '/')}.py"
     yield from _rules(game.House, file)
     for pattern in game.verbs:
         if pattern not in ("NUMBER", "CARD"):
@@ -168,7 +183,12 @@ def _of_game(game: Game, file: str) -> Iterator[Word]:
 def _zones(game: Game) -> list[str]:
     """The names of the places where cards lie, besides those that every game has."""
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(game.module))) if isinstance(node, ast.Call)]
-    return [str(ast.literal_eval(call.args[0])) for call in calls if getattr(call.func, "id", "") == "Zone"]
+    names = [call.args[0] for call in calls if getattr(call.func, "id", "") == "Zone"]
+    return [str(name.value) for name in names if isinstance(name, ast.Constant)]
 
 
 __all__ = ["Word", "brought_up", "catalogue", "forms", "untranslated", "words", "write", "written"]
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]), sys.argv[2:])

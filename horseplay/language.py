@@ -1,9 +1,10 @@
 """Languages: every sentence as the one it is said to reads it. Layer 0.
 
 Sentences stand in the code in English, as `_("{seat} takes the trick with {card}.").format(...)`, and are looked up in
-the catalogue `languages/CODE.po` when they are said: `speaking` sets the language for whatever is said within it, of
-this task or thread alone. Words that programs read (acts, codes, the text form, logs) are never translated; what they
-are in a language is looked up by `within`, and for acts by `verbs.said`. `catalogue` collects all that is looked up."""
+the catalogue `languages/CODE.po` when they are said, and then in those beside games: `speaking` sets the language for
+whatever is said within it, of this task or thread alone. Words that programs read (acts, codes, the text form, logs)
+are never translated; what they are in a language is looked up by `within`, and for acts by `verbs.said`. `catalogue`
+collects all that is looked up."""
 
 from __future__ import annotations
 
@@ -11,13 +12,14 @@ import functools
 import gettext
 import io
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "tr": "Türkçe"}
 FOLDER = Path(__file__).parent / "languages"
+BESIDE: list[Path] = []  # the folders of catalogues that games bring
 _spoken: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -127,6 +129,12 @@ def wished(wishes: str) -> str:
     return min(rated)[2] if rated else "en"
 
 
+def look_beside(modules: Iterable[str]) -> None:
+    """From now on what Horseplay's own catalogues lack is looked up in those beside the files of these modules."""
+    BESIDE[:] = dict.fromkeys(Path(module).parent / "languages" for module in modules)
+    _catalogue.cache_clear()
+
+
 def load() -> None:
     """Every catalogue is read now, so that nobody waits for it later."""
     for language in LANGUAGES:
@@ -135,15 +143,22 @@ def load() -> None:
 
 @functools.cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """The sentences of a language, read from its `.po` file."""
-    path = FOLDER / f"{language}.po"
-    if not path.exists():
+    """The sentences of a language: Horseplay's own, and after them those that lie beside games."""
+    first, *others = [_read(folder / f"{language}.po") for folder in (FOLDER, *BESIDE)]
+    for other in others:
+        first.add_fallback(other)
+    return first
+
+
+def _read(path: Path) -> gettext.NullTranslations:
+    """The sentences of a `.po` file, none if there is none."""
+    if not path.is_file():
         return gettext.NullTranslations()
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     out = io.BytesIO()
     with path.open("rb") as file:
-        write_mo(out, read_po(file, locale=language))
+        write_mo(out, read_po(file, locale=path.stem))
     out.seek(0)
     return gettext.GNUTranslations(out)

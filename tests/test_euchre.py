@@ -20,25 +20,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
-from babel.messages.pofile import read_po
 
-from horseplay import Game, Position, all_games, bots, game_named
+from horseplay import BadGame, Game, Position, all_games, bots, game_named
 from horseplay.arena.simulate import simulate
 from horseplay.bots import bot_for
-from horseplay.catalogue import CALLS, DECLARED, catalogue, forms, written
-from horseplay.house import options, titled
+from horseplay.catalogue import brought_up, catalogue, untranslated, written
 from horseplay.language import speaking
 from horseplay.log import text
 from horseplay.log.events import Acted
-from horseplay.pages import page, paragraphs
+from horseplay.pages import page
 from horseplay.state import Record
 from horseplay.trick import add, copies
 from horseplay.verbs import is_word
 from tests.hands import walk_hands
 from tests.table import dealt, legal, opened, rules_of, said, sentences, so_far, winner
-from tests.tongue import catalogues
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "euchre"
 PACKAGE = EXAMPLE / "horseplay_euchre"
@@ -548,44 +543,26 @@ def test_the_german_page_has_all_points_examples_cards_and_options() -> None:
     assert Counter(FACT.findall(english)) <= Counter(FACT.findall(german))
 
 
-def words() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
-    """Everything that the package says, with its context."""
-    for file in sorted(PACKAGE.glob("*.py")):
-        with file.open("rb") as source:
-            for _line, message, _notes, context in extract("python", source, CALLS | DECLARED):
-                yield message, context
-    game = euchre()
-    yield from ((titled(rule.name), "option") for rule in options(game.House))
-    yield from ((verb, "act") for verb in (*game.verbs, "name") if verb != "CARD")
-    yield from ((titled(preset), "preset") for preset in game.presets)
-    yield from ((titled(phase.name), "phase") for phase in game.phases)
-    yield from ((zone, "zone") for zone in ("Stock", "Upcard", "Discards"))
-    yield from ((paragraph, None) for paragraph in paragraphs(game))
-
-
-def german() -> Catalog:
-    """The German catalogue of the package."""
-    with (PACKAGE / "languages" / "de.po").open("rb") as file:
-        return read_po(file, locale="de")
-
-
 def test_the_german_catalogue_holds_what_there_is_to_translate_and_no_more() -> None:
-    kept, now = german(), Catalog(locale="de", header_comment="")
-    for message, context in words():
-        old = kept.get(message if isinstance(message, str) else message[0], context=context)
-        assert old is not None, message
-        assert all(forms(old.string)), message
-        now.add(message, old.string, context=context)
+    now = brought_up("de", PACKAGE)
+    assert untranslated(now) == []
     assert (PACKAGE / "languages" / "de.po").read_text(encoding="utf-8") == written(now)
+    assert {message.context for message in now} == {None, "option", "act", "preset", "phase", "zone"}
 
 
-def test_a_hand_is_told_in_german(tmp_path: Path) -> None:
-    whole = catalogue("de")
-    for message in german():
-        if message.id and whole.get(message.id, context=message.context) is None:
-            whole.add(message.id, message.string, context=message.context)
-    (tmp_path / "de.po").write_text(written(whole), encoding="utf-8")
-    with catalogues(tmp_path), speaking("de"):
+def test_a_catalogue_is_begun_in_another_language_with_what_horseplay_says_itself(tmp_path: Path) -> None:
+    turkish, ours = (
+        {message.id: message.string for message in one if message.context == "act"}
+        for one in (brought_up("tr", PACKAGE), catalogue("tr"))
+    )
+    assert turkish["pass"] == ours["pass"] != ""
+    assert not turkish["pick up"]
+    with pytest.raises(BadGame, match="no game that is installed lies in"):
+        brought_up("tr", tmp_path)
+
+
+def test_a_hand_is_told_in_german() -> None:
+    with speaking("de"):
         before = said(begun(), "pass")
         ordered = before.play("order up")
         told = ordered.news(before, 1, before.hear("order up") or 0, 0)
