@@ -13,7 +13,7 @@ from horseplay import Position, all_games
 from horseplay.log.events import Acted, Event
 from horseplay.log.history import History
 from horseplay.news import Names, as_told
-from horseplay.server.pages.page import STATIC
+from horseplay.server.pages.templates import STATIC
 from horseplay.server.room.sheet import Sheet
 from horseplay.server.room.snapshot import Asked, Happened, Player, Snapshot
 from tests.hands import next_event

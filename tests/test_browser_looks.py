@@ -11,7 +11,8 @@ import pytest
 
 from horseplay import all_games
 from horseplay.language import LANGUAGES, speaking
-from horseplay.server.pages import page as pages
+from horseplay.server.pages import documents, tables
+from horseplay.server.pages.start import start
 from tests.browser import SHOTS, SIZES, scenes, stage
 
 if TYPE_CHECKING:
@@ -33,14 +34,14 @@ SEEN = [
 def lesson(name: str, language: str) -> str:
     """The page of a game's lesson in a language."""
     with speaking(language):
-        return pages.lesson(all_games()[name]) or ""
+        return documents.lesson(all_games()[name]) or ""
 
 
 DOCUMENTS = {
-    **{key: pages.document(scenes()[key]) for key in SEEN},
-    **{f"start-{name}": pages.start(all_games(), game=name) for name in all_games()},
+    **{key: tables.document(scenes()[key]) for key in SEEN},
+    **{f"start-{name}": start(all_games(), game=name) for name in all_games()},
     **{f"learn-{name}-{code}": lesson(name, code) for name, code in zip(all_games(), LANGUAGES, strict=True)},
-    "message": pages.message("There is no such table", "Perhaps the link was cut off."),
+    "message": documents.message("There is no such table", "Perhaps the link was cut off."),
 }
 WIDTH_TO_TOUCH = 39
 MEASURE = """() => {
@@ -95,7 +96,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("scene", ["hossie-play-1-turn", "hossie-8-play-7-turn", "horsethief-9-play-6-turn"])
 def test_words_about_the_last_card_cover_no_seat(browser: Browser, scene: str) -> None:
-    shown = pages.document(scenes()[scene]._replace(boards_down=True))
+    shown = tables.document(scenes()[scene]._replace(boards_down=True))
     page, _, _ = stage({"t": shown}, browser, (1366, 768))
     for width, height in ((1366, 768), (1280, 800), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
@@ -107,7 +108,7 @@ def test_words_about_the_last_card_cover_no_seat(browser: Browser, scene: str) -
 @pytest.mark.parametrize(("code", "word"), [("en", "bot"), ("de", "Bot"), ("tr", "bot")])
 def test_bots_are_marked_by_an_icon_and_a_word(browser: Browser, code: str, word: str) -> None:
     with speaking(code):
-        shown = {key: pages.document(scenes()[key]) for key in ("hossie-play-1-turn", "hossie-over-other")}
+        shown = {key: tables.document(scenes()[key]) for key in ("hossie-play-1-turn", "hossie-over-other")}
     page, _, _ = stage(shown, browser, SIZES["phone"])
     for key in shown:
         page.goto(f"http://table.test/{key}")

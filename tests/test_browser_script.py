@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from horseplay.server.pages import page as pages
+from horseplay.server.pages import tables
 from horseplay.server.room.snapshot import Snapshot
 from tests.browser import SIZES, scenes, seen_of, stage, walk
 
@@ -49,7 +49,7 @@ class Open(NamedTuple):
 
     def tell(self, seen: Snapshot) -> None:
         """The server sends a view."""
-        self.sockets[-1].send(pages.fragment(seen))
+        self.sockets[-1].send(tables.fragment(seen))
 
     def until(self, condition: str) -> None:
         """Waits until a condition holds in the page."""
@@ -77,7 +77,7 @@ class Open(NamedTuple):
 
 
 def opened(browser: Browser, seen: Snapshot = BEFORE, **more: Any) -> Open:
-    page, _, sockets = stage({"t": pages.document(seen)}, browser, SIZES["desktop"], **more)
+    page, _, sockets = stage({"t": tables.document(seen)}, browser, SIZES["desktop"], **more)
     sent: list[dict[str, Any]] = []
 
     def connected(socket: Any) -> None:

@@ -22,7 +22,7 @@ from horseplay.log.events import Acted, Committed, Dealt, Event, Header, Reshuff
 from horseplay.log.fair import Shuffles, after, commitment, drawn, key_of, last_dealt, shuffled, verified
 from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
-from horseplay.server.pages import page
+from horseplay.server.pages import tables
 from horseplay.server.room import snapshot
 from horseplay.server.room.timing import AT_ONCE, USUAL
 from horseplay.table import Chance, Table
@@ -339,7 +339,7 @@ async def test_secret_is_shown_with_the_next_deal_and_fits(own: Desk) -> None:
     secret = own.room.secrets[hand]
     while True:
         for who in ("ann", *four):
-            for told in (json.dumps(snapshot.to_json(own.snapshot(who))), page.fragment(own.snapshot(who))):
+            for told in (json.dumps(snapshot.to_json(own.snapshot(who))), tables.fragment(own.snapshot(who))):
                 assert secret not in told
                 assert own.room.table.shuffles[-1].commitment in told
         before = own.room.table.version
@@ -350,7 +350,7 @@ async def test_secret_is_shown_with_the_next_deal_and_fits(own: Desk) -> None:
     assert verified(own.room.table.shuffles, hand, 4).verdict == "fair"
     assert verified(own.room.table.shuffles, hand + 1, 4).verdict == "hidden"
     assert secret in json.dumps(snapshot.to_json(own.snapshot("ann")))
-    assert secret in page.fragment(own.snapshot("ann"))
+    assert secret in tables.fragment(own.snapshot("ann"))
 
 
 @room_test()
@@ -402,12 +402,12 @@ async def test_sentences_about_shuffles_are_not_among_the_news(own: Desk) -> Non
 @room_test()
 async def test_random_words_are_wished_where_deals_need_not_be_repeatable(own: Desk) -> None:
     await own.settle()
-    assert "data-by-itself" not in page.fragment(own.snapshot("ann"))
+    assert "data-by-itself" not in tables.fragment(own.snapshot("ann"))
     own.room.chance = Chance()
-    assert "data-by-itself" in page.fragment(own.snapshot("ann"))
-    assert "data-by-itself" not in page.fragment(own.snapshot("zoe"))
+    assert "data-by-itself" in tables.fragment(own.snapshot("ann"))
+    assert "data-by-itself" not in tables.fragment(own.snapshot("zoe"))
     await own.do("ann", "word", word="moon")
-    assert "data-by-itself" not in page.fragment(own.snapshot("ann"))
+    assert "data-by-itself" not in tables.fragment(own.snapshot("ann"))
 
 
 def test_two_servers_started_together_never_deal_alike(tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ from horseplay.cards import is_card, spoken
 from horseplay.house import options
 from horseplay.manners import Manners
 from horseplay.news import as_told
-from horseplay.server.pages import page
+from horseplay.server.pages import documents, tables
+from horseplay.server.pages.start import start
+from horseplay.server.pages.tables import hand_of
 from horseplay.server.room.snapshot import Happened, Snapshot
 from tests.browser import TABLES, scenes, seen_of
 from tests.table import TENS, opened, said
@@ -86,7 +88,7 @@ def known(seen: Snapshot) -> set[str]:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_page_is_well_formed_and_each_id_is_there_once(key: str) -> None:
-    tree = Tree(page.document(scenes()[key]))
+    tree = Tree(tables.document(scenes()[key]))
     assert len(tree.ids) == len(set(tree.ids))
     assert not [name for _, name, _ in tree.attributes if name == "style" or (name.startswith("on") and name != "on")]
     assert all(name == "src" or tag != "script" or name in ("defer", "type") for tag, name, _ in tree.attributes)
@@ -95,13 +97,13 @@ def test_page_is_well_formed_and_each_id_is_there_once(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_page_shows_no_card_that_its_reader_was_not_shown(key: str) -> None:
     seen = scenes()[key]
-    assert shown(page.fragment(seen)) <= known(seen)
+    assert shown(tables.fragment(seen)) <= known(seen)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_legal_word_is_offered_once_and_no_other(key: str) -> None:
     seen = scenes()[key]
-    view, acts = seen.view, Tree(page.fragment(seen)).acts
+    view, acts = seen.view, Tree(tables.fragment(seen)).acts
     if seen.me is None or seen.resting or seen.stage != "playing":
         acts = [word for word in acts if not is_card(word)]
         assert not acts
@@ -115,7 +117,7 @@ def test_every_legal_word_is_offered_once_and_no_other(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_form_tells_its_version_and_one_thing_to_do(key: str) -> None:
     seen = scenes()[key]
-    for form in Tree(page.fragment(seen)).forms:
+    for form in Tree(tables.fragment(seen)).forms:
         names = {name for name, _ in form}
         assert ("version", str(seen.version)) in form
         assert len(names & {"act", "acts", "do"}) == 1 or len(names) == 1  # a hand that is only looked at sends nothing
@@ -129,7 +131,7 @@ def test_names_and_titles_stay_text(name: str) -> None:
     seen = scenes()["hossie-play-1-turn"]
     players = tuple(player._replace(name=name) for player in seen.players)
     happened = (Happened(1, as_told(f"{name}: pass"), f"{name}: pass"),)
-    html = page.document(seen._replace(players=players, title=name, nudge=name, happened=happened))
+    html = tables.document(seen._replace(players=players, title=name, nudge=name, happened=happened))
     tree = Tree(html)
     assert "<img src=x" not in html
     assert "alert(1)</script>" not in html
@@ -139,24 +141,24 @@ def test_names_and_titles_stay_text(name: str) -> None:
 
 def test_unlawful_card_is_marked_but_can_be_tried() -> None:
     seen = scenes()["hoskin-play-1-turn"]
-    html = page.fragment(seen)
+    html = tables.fragment(seen)
     for card in set(seen.view.hand):
         marked = re.search(rf'<button id="h-{card}-0"[^>]*aria-disabled', html) is not None
         assert marked == (card not in seen.view.legal)
     assert " disabled" not in html
-    honour = page.fragment(seen._replace(stakes={"referee": "honour"}))
+    honour = tables.fragment(seen._replace(stakes={"referee": "honour"}))
     assert "aria-disabled" not in honour
 
 
 def test_refusal_is_an_alert() -> None:
-    html = page.fragment(scenes()["refused"])
+    html = tables.fragment(scenes()["refused"])
     assert re.search(r'role="alert"[^>]*><span[^>]*>You must follow clubs', html)
 
 
 def test_hand_is_sorted_with_the_left_bower_among_the_trumps() -> None:
     seen = scenes()["hossie-play-0-turn"]
     trump = seen.view.rules
-    kinds = [seen.view.deck.kind(card.face) for card in page.hand_of(seen)]
+    kinds = [seen.view.deck.kind(card.face) for card in hand_of(seen)]
     contract = ("clubs", "diamonds", "hearts", "spades").index((seen.view.contract or "").rpartition(" ")[2])
     suits = [trump.suit[contract][kind] for kind in kinds]
     assert [suit == contract for suit in suits] == sorted((suit == contract for suit in suits), reverse=True)
@@ -165,8 +167,8 @@ def test_hand_is_sorted_with_the_left_bower_among_the_trumps() -> None:
 def test_played_card_is_another_element_than_the_card_in_hand() -> None:
     position = opened("hoskin", seed=3)
     position = said(position, "bid 500", "pass", "pass")
-    hand = set(re.findall(r'id="(h-[^"]+)"', page.fragment(scenes()["hoskin-play-1-turn"])))
-    trick = set(re.findall(r'id="(t\d+-\d)"', page.fragment(scenes()["hoskin-play-1-turn"])))
+    hand = set(re.findall(r'id="(h-[^"]+)"', tables.fragment(scenes()["hoskin-play-1-turn"])))
+    trick = set(re.findall(r'id="(t\d+-\d)"', tables.fragment(scenes()["hoskin-play-1-turn"])))
     assert hand
     assert len(trick) == 1
 
@@ -174,7 +176,7 @@ def test_played_card_is_another_element_than_the_card_in_hand() -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_spectators_are_offered_no_act_and_see_no_hand(table: str) -> None:
     seen = scenes()[f"{table}-play-1-watch"]
-    html = page.fragment(seen)
+    html = tables.fragment(seen)
     assert not Tree(html).acts
     assert 'id="cards"' not in html
 
@@ -182,7 +184,7 @@ def test_spectators_are_offered_no_act_and_see_no_hand(table: str) -> None:
 @pytest.mark.parametrize("name", all_games())
 def test_start_page_offers_every_house_rule_and_manner_with_its_sentence(name: str) -> None:
     game = all_games()[name]
-    html = page.start(all_games(), game=name)
+    html = start(all_games(), game=name)
     tree = Tree(html)
     fields = {field for form in tree.forms for field, _ in form}
     text = html.replace("&#39;", "'")
@@ -195,16 +197,14 @@ def test_start_page_offers_every_house_rule_and_manner_with_its_sentence(name: s
 
 
 def test_start_page_says_what_was_wrong_beside_the_field() -> None:
-    html = page.start(
-        all_games(), {"game": "hossie", "house.target": "0"}, {"house.target": "target: '0' is not allowed"}
-    )
+    html = start(all_games(), {"game": "hossie", "house.target": "0"}, {"house.target": "target: '0' is not allowed"})
     assert re.search(r'role="alert">target: &#39;0&#39;', html)
     assert 'value="0"' in html
 
 
 def test_message_is_a_whole_page() -> None:
-    Tree(page.message("No such table", "<b>Nothing</b>"))
-    assert "<b>Nothing" not in page.message("No such table", "<b>Nothing</b>")
+    Tree(documents.message("No such table", "<b>Nothing</b>"))
+    assert "<b>Nothing" not in documents.message("No such table", "<b>Nothing</b>")
 
 
 def test_new_game_is_drawn_without_a_change_to_any_template(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,19 +212,19 @@ def test_new_game_is_drawn_without_a_change_to_any_template(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "tens", module)
     exec(TENS, module.__dict__)
     tens = Game.of(module)
-    start = tens.start()
-    position = start.deal(start.deck.full(), 2)
+    begun = tens.start()
+    position = begun.deal(begun.deck.full(), 2)
     assert position.turn is not None
     seen = seen_of(position, position.turn)
-    acts = Tree(page.document(seen)).acts
+    acts = Tree(tables.document(seen)).acts
     assert seen.view.legal
     assert set(seen.view.legal) <= set(acts) <= {*seen.view.legal, *seen.view.hand}
-    assert all(rule.option.help in page.start({"tens": tens}) for rule in options(tens.House))
+    assert all(rule.option.help in start({"tens": tens}) for rule in options(tens.House))
 
 
 def test_only_the_turn_and_the_finished_trick_are_announced() -> None:
     def announced(key: str) -> str:
-        found = re.search(r'<p role="status"[^>]*>(.*?)</p>', page.fragment(scenes()[key]))
+        found = re.search(r'<p role="status"[^>]*>(.*?)</p>', tables.fragment(scenes()[key]))
         assert found
         return found[1]
 

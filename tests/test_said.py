@@ -13,7 +13,8 @@ import pytest
 from horseplay import all_games
 from horseplay.cli import main
 from horseplay.language import speaking
-from horseplay.server.pages import page
+from horseplay.server.pages import documents, tables
+from horseplay.server.pages.start import start
 from horseplay.server.room import snapshot
 from tests.server import Desk, desk
 from tests.test_server_room import choice, company, in_turn
@@ -33,12 +34,12 @@ def test_the_start_page_says_nothing_else() -> None:
     games = all_games()
     with speaking("de"):
         for name in games:
-            assert left_on(page.start(games, {"name": "Ann"}, {"": "«x»"}, [], name)) == []
+            assert left_on(start(games, {"name": "Ann"}, {"": "«x»"}, [], name)) == []
 
 
 def test_a_message_says_nothing_else() -> None:
     with speaking("de"):
-        assert left_on(page.message("«x»", "«y»")) == []
+        assert left_on(documents.message("«x»", "«y»")) == []
 
 
 @pytest.mark.parametrize("name", ["hossie", "horsethief", "hoskin"])
@@ -70,7 +71,7 @@ def check(own: Desk) -> None:
     with speaking("de"):
         for who in ("ann", "bert", "guest"):
             seen = own.snapshot(who)
-            assert left_on(page.document(seen)) == []
+            assert left_on(tables.document(seen)) == []
             told = snapshot.to_json(seen)
             assert left(" ".join([*told["news"], told["status"], *told["calls"]])) == []
             for row in told["sheet"]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from horseplay.games import all_games
-from horseplay.server.pages import page
+from horseplay.server.pages import tables
 from horseplay.server.room.messages import answer_json
 from horseplay.server.room.snapshot import to_json
 from tests.server import Desk, Seat, running
@@ -36,11 +36,11 @@ async def test_nobody_else_sees_a_hint(own: Desk) -> None:
     await company(own, *four)
     own.room.join("guest")
     who = in_turn(own)
-    before = {other: page.fragment(own.snapshot(other)) for other in ("ann", *four, "guest") if other != who}
+    before = {other: tables.fragment(own.snapshot(other)) for other in ("ann", *four, "guest") if other != who}
     assert (await own.send(who, do="hint")).hint
     assert own.snapshot(who).hint
     for other, was in before.items():
-        assert page.fragment(own.snapshot(other)) == was
+        assert tables.fragment(own.snapshot(other)) == was
         assert not own.snapshot(other).hint
     assert "hint" not in to_json(own.snapshot(who))
 
@@ -122,5 +122,5 @@ async def test_several_cards_are_hinted_together_and_marked_in_the_hand(own: Des
     answer = await own.send(who, do="hint")
     assert answer.hint is not None
     assert len(answer.hint.words) == 5
-    assert page.fragment(own.snapshot(who)).count(", the hint") == 5
+    assert tables.fragment(own.snapshot(who)).count(", the hint") == 5
     assert (await own.send(who, acts=list(answer.hint.words))).refusal is None

@@ -12,7 +12,7 @@ from horseplay.bots import bot_for
 from horseplay.games import all_games
 from horseplay.language import speaking
 from horseplay.log.events import Away, Revealed, Said
-from horseplay.server.pages import page
+from horseplay.server.pages import tables
 from horseplay.server.room import snapshot
 from horseplay.server.room.chat import BUBBLE
 from horseplay.server.room.timing import AT_ONCE
@@ -111,7 +111,7 @@ async def test_silent_table_hears_nothing_and_offers_nothing(own: Desk) -> None:
     assert await own.refused("ann", do="say", text="psst") == "no-chat"
     assert await own.refused("ann", do="say", phrase="hello") == "no-chat"
     assert own.snapshot("ann").phrases == {}
-    assert 'name="text"' not in page.fragment(own.snapshot("ann"))
+    assert 'name="text"' not in tables.fragment(own.snapshot("ann"))
 
 
 @room_test()
@@ -145,7 +145,7 @@ def test_lines_are_kept_as_people_write_them(typed: str, kept: str, tmp_path: Pa
     async def said(own: Desk) -> None:
         await own.do("ann", "say", text=typed)
         assert lines(own, "ann") == [("Ann", kept)]
-        drawn = page.fragment(own.snapshot("ann"))
+        drawn = tables.fragment(own.snapshot("ann"))
         assert "<b>&amp;</b>" not in drawn
         assert drawn.count("&lt;b&gt;&amp;amp;&lt;/b&gt;") == 2 * ("<b>" in typed)  # in the talk and at the seat
         assert "mini H" not in drawn  # no card is drawn for what people write
@@ -393,7 +393,7 @@ async def test_left_table_stays_as_it_is(own: Desk) -> None:
     assert {type(event) for event in shown} <= {Revealed}  # the last secrets, which nobody can use any more
     await own.wait(1000)
     assert own.room.table.events[version:] == shown
-    assert 'href="/t/' + own.room.link + '/next"' in page.fragment(own.snapshot("eve"))
+    assert 'href="/t/' + own.room.link + '/next"' in tables.fragment(own.snapshot("eve"))
 
 
 @room_test(target=5)
@@ -413,7 +413,7 @@ async def test_two_games_in_a_row_are_a_history(own: Desk) -> None:
         assert game.day == at.room.table.header.day != ""
     assert desks[1].snapshot("ben").games == games  # the game just finished counts too
     assert desks[0].snapshot("ben").games == games[:1]
-    drawn = page.fragment(desks[2].snapshot("ann"))
+    drawn = tables.fragment(desks[2].snapshot("ann"))
     assert f'href="/t/{desks[0].room.link}"' in drawn
     assert (await desks[2].again()).snapshot("ann").games == games
 

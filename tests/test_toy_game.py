@@ -15,7 +15,7 @@ import pytest
 from horseplay import Game, all_games
 from horseplay.log import text
 from horseplay.log.events import Acted
-from horseplay.server.pages.page import start
+from horseplay.server.pages.start import start
 from tests.hands import walk_hands
 from tests.table import TENS
 

@@ -37,7 +37,7 @@ from horseplay.server.http.site import PLAIN, YEAR, Setting, Site
 from horseplay.server.http.sockets import Sockets
 from horseplay.server.http.start import Start
 from horseplay.server.http.tables import Tables
-from horseplay.server.pages import page
+from horseplay.server.pages.templates import STATIC
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.timing import USUAL, Timing
 from horseplay.server.store import Store
@@ -108,7 +108,7 @@ def application(
     app = Starlette(
         routes=[
             *(route for part in parts for route in part.routes()),
-            Mount("/static", StaticFiles(directory=page.STATIC)),
+            Mount("/static", StaticFiles(directory=STATIC)),
         ],
         exception_handlers={HTTPException: errors.complain, 500: errors.fail},
         lifespan=lifespan,

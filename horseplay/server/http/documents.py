@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from horseplay.server.http.site import Site
-from horseplay.server.pages import page
+from horseplay.server.pages import documents
 
 
 class Documents:
@@ -30,11 +30,13 @@ class Documents:
         name = request.path_params["game"]
         if name not in self.lobby.games and name != "manners":
             raise HTTPException(404)
-        return HTMLResponse(page.rules(self.lobby.games.get(name)))
+        return HTMLResponse(documents.rules(self.lobby.games.get(name)))
 
     async def learn(self, request: Request) -> Response:
         game = self.lobby.games.get(request.path_params["game"])
-        text = await asyncio.to_thread(page.lesson, game) if game else None  # the first time a whole hand is walked
+        text = (
+            await asyncio.to_thread(documents.lesson, game) if game else None
+        )  # the first time a whole hand is walked
         if text is None:
             raise HTTPException(404)
         return HTMLResponse(text)

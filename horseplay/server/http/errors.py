@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from horseplay.language import _, marked
-from horseplay.server.pages import page
+from horseplay.server.pages import documents
 
 TITLES = {
     403: marked("Not for you"),
@@ -30,8 +30,8 @@ async def complain(request: Request, error: Exception) -> Response:
     if detail == http.HTTPStatus(error.status_code).phrase:  # nothing of our own was said
         detail = _("There is no such page.") if error.status_code == 404 else _("That could not be understood.")
     title = _(TITLES.get(error.status_code, SORRY))
-    return HTMLResponse(page.message(title, detail), error.status_code, error.headers)
+    return HTMLResponse(documents.message(title, detail), error.status_code, error.headers)
 
 
 async def fail(request: Request, error: Exception) -> Response:
-    return HTMLResponse(page.message(_(TITLES[500]), _("Please try again in a moment.")), 500)
+    return HTMLResponse(documents.message(_(TITLES[500]), _("Please try again in a moment.")), 500)

@@ -30,8 +30,8 @@ from horseplay.log import text
 from horseplay.server.http.middleware import address_of, form_of
 from horseplay.server.http.site import Site
 from horseplay.server.http.texts import LETTERS, LONGEST, understood
-from horseplay.server.pages import page
 from horseplay.server.pages.replay import Replay, game_page, hand_page, playable
+from horseplay.server.pages.templates import render
 from horseplay.server.ratelimit import Buckets
 from horseplay.server.room.lobby import KEPT
 from horseplay.table.archive import (
@@ -228,7 +228,7 @@ class Replays:
     # ------------------------------------------------------------ texts that are given
 
     async def form(self, request: Request) -> Response:
-        return HTMLResponse(page.render("look.html", {"given": "", "wrong": "", "days": KEPT}))
+        return HTMLResponse(render("look.html", {"given": "", "wrong": "", "days": KEPT}))
 
     async def take(self, request: Request) -> Response:
         self.site.check_origin(request)
@@ -249,7 +249,7 @@ class Replays:
                 return RedirectResponse(f"/look/{await self.lobby.keep(given, _today())}", 303)
             except HorseplayError as error:
                 wrong = str(error)
-        return HTMLResponse(page.render("look.html", {"given": given[:LONGEST], "wrong": wrong, "days": KEPT}), status)
+        return HTMLResponse(render("look.html", {"given": given[:LONGEST], "wrong": wrong, "days": KEPT}), status)
 
 
 def no_hand() -> HTTPException:

@@ -16,7 +16,7 @@ from horseplay.language import _
 from horseplay.server.http.middleware import from_here
 from horseplay.server.http.site import Site
 from horseplay.server.http.tables import Tables
-from horseplay.server.pages import page
+from horseplay.server.pages import tables
 from horseplay.server.ratelimit import Bucket
 from horseplay.server.room.messages import Answer, Bad, answer_json, parsed
 from horseplay.server.room.room import REMOVED, SUPERSEDED, Listener, Room
@@ -115,7 +115,7 @@ class Sockets:
                     snapshot = self.tables.dressed(socket, room, listener.person, part)._replace(
                         nudge=nudge, elsewhere=room.elsewhere(listener), since=listener.since
                     )
-                    text = json.dumps(to_json(snapshot), ensure_ascii=False) if plain else page.fragment(snapshot)
+                    text = json.dumps(to_json(snapshot), ensure_ascii=False) if plain else tables.fragment(snapshot)
                     if text != last or part or nudge:
                         await socket.send_text(text)
                     last = text

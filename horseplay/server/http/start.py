@@ -16,7 +16,7 @@ from horseplay.log.events import Header
 from horseplay.manners import Manners
 from horseplay.server.http.middleware import address_of, form_of
 from horseplay.server.http.site import Site
-from horseplay.server.pages import page
+from horseplay.server.pages.start import Mine, start
 from horseplay.table.seating import cleaned, unfit
 
 if TYPE_CHECKING:
@@ -43,12 +43,10 @@ class Start:
         if person and not self.site.starts.take(person):
             raise HTTPException(429, _("One thing after another, please; this page can be had again in a moment."))
         mine, name = await self.lobby.mine(person) if person else ([], "")
-        rows = [page.Mine(*row) for row in mine]
+        rows = [Mine(*row) for row in mine]
         values = {"name": name, "bots": "on"} if name else {}
         chosen = request.query_params.get("game")
-        return HTMLResponse(
-            page.start(self.lobby.games, values, {}, rows, chosen if chosen in self.lobby.games else None)
-        )
+        return HTMLResponse(start(self.lobby.games, values, {}, rows, chosen if chosen in self.lobby.games else None))
 
     async def create(self, request: Request) -> Response:
         self.site.check_origin(request)
@@ -64,7 +62,7 @@ class Start:
             errors[""] = _("Many tables have been opened from here just now; please wait a minute.")
             status = 429
         if errors or header is None:
-            return HTMLResponse(page.start(self.lobby.games, values, errors, [], values.get("game")), status)
+            return HTMLResponse(start(self.lobby.games, values, errors, [], values.get("game")), status)
         link = await self.lobby.create(header, person, name, bots=values.get("bots") == "on")
         response = RedirectResponse(f"/t/{link}", 303)
         self.site.remember(request, response, person)

@@ -15,7 +15,7 @@ from horseplay.errors import Refusal
 from horseplay.language import _
 from horseplay.server.http.middleware import form_of
 from horseplay.server.http.site import Site
-from horseplay.server.pages import page
+from horseplay.server.pages import tables
 from horseplay.server.room.messages import Answer, Bad, Message, read
 from horseplay.server.room.room import Listener, Room
 from horseplay.server.room.snapshot import Snapshot
@@ -46,7 +46,7 @@ class Tables:
         room.touch(person)
         if known:
             await self.lobby.persons.learn(person)
-        response = HTMLResponse(page.document(self.dressed(request, room, person)))
+        response = HTMLResponse(tables.document(self.dressed(request, room, person)))
         if not known:
             self.site.remember(request, response, person)
         return response
@@ -70,7 +70,7 @@ class Tables:
             response: Response = RedirectResponse(f"/t/{room.link}", 303)
         else:
             status = STATUS.get(answer.refusal.code, 422) if answer.refusal else 200
-            response = HTMLResponse(page.document(self.dressed(request, room, person, answer)), status)
+            response = HTMLResponse(tables.document(self.dressed(request, room, person, answer)), status)
         if not known:
             self.site.remember(request, response, person)
         return response

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from horseplay.house import titled
 from horseplay.language import _, within
 from horseplay.log.events import Acted
-from horseplay.server.pages import page
-from horseplay.server.pages.page import Card, hand_of
+from horseplay.server.pages.tables import Card, hand_of, scene, sorted_cards
+from horseplay.server.pages.templates import render
 from horseplay.server.room.sheet import Sheet, sheets
 from horseplay.server.room.snapshot import Happened, Player, Snapshot, calls, happened, status
 from horseplay.table import Table
@@ -56,12 +56,12 @@ def game_page(replay: Replay, address: str) -> str:
     rows = sheet(replay, last, 0)
     snapshot = looked(replay, last, None, max(replay.parts))._replace(sheet=rows)
     by_hand = {row.hand: row for row in rows}
-    return page.render("game.html", {**page.scene(snapshot), "replay": replay, "rows": by_hand, "address": address})
+    return render("game.html", {**scene(snapshot), "replay": replay, "rows": by_hand, "address": address})
 
 
 def hand_page(replay: Replay, n: int, part: Part, at: int, seat: int | None, address: str) -> str:
     """The page of a hand at a step."""
-    return page.render("replay_page.html", {**step(replay, n, part, at, seat), "address": address})
+    return render("replay_page.html", {**step(replay, n, part, at, seat), "address": address})
 
 
 def sheet(replay: Replay, table: Table, turned: int) -> tuple[Sheet, ...]:
@@ -116,7 +116,7 @@ def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[
     where = stood(replay.table, part[1])
     turn = table.turn
     return {
-        **page.scene(snapshot),
+        **scene(snapshot),
         "replay": replay,
         "n": n,
         "at": at,
@@ -161,7 +161,7 @@ def aside(table: Table) -> list[tuple[str, list[str]]]:
         for zone in view.zones:
             if zone.aside and zone.cards and zone.seat in (None, 0):
                 label = within("zone", titled(zone.name))
-                found[label if zone.seat is None else f"{name}: {label}"] = page.sorted_cards(view, zone.cards)
+                found[label if zone.seat is None else f"{name}: {label}"] = sorted_cards(view, zone.cards)
     return list(found.items())
 
 

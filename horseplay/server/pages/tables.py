@@ -1,4 +1,4 @@
-"""Pages as HTML: a table as one person sees it, the start page, messages. Layer 7.
+"""A table as one person sees it, as HTML. Layer 7.
 
 Everything is drawn from `Snapshot` and its `View`: zones, facts, legal words, tricks. No game is known here, so a new
 one needs neither template nor script. Names and titles are people's text and are escaped wherever they stand.
@@ -7,64 +7,37 @@ one needs neither template nor script. Names and titles are people's text and ar
 from __future__ import annotations
 
 import functools
-import hashlib
 import itertools
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote
 
-from babel.dates import format_date
-from jinja2 import Environment, FileSystemLoader
-from markdown_it import MarkdownIt
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from horseplay import roles
 from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
 from horseplay.errors import listing
-from horseplay.house import Declared, options, titled
+from horseplay.house import options, titled
 from horseplay.language import (
-    LANGUAGES,
     _,
     capital,
     folded,
     lower,
-    many,
-    number,
-    signed,
-    speaking,
-    spoken_language,
     within,
 )
-from horseplay.learn.pages import page as lesson_page
-from horseplay.learn.pages import taught
 from horseplay.manners import Manners
-from horseplay.pages import manners_page, tagline, told
-from horseplay.pages import page as rules_page
+from horseplay.server.pages.marks import CARD, PLAIN_TEXT, SYMBOLS, people, rank
+from horseplay.server.pages.templates import templates
 from horseplay.server.room.sheet import Sheet
 from horseplay.server.room.snapshot import Player, Snapshot
 from horseplay.table.display import best_of, played, sorted_hand
 from horseplay.verbs import said as said_act
 
 if TYPE_CHECKING:
-    from horseplay.game import Game
-    from horseplay.learn.pictures import Picture
     from horseplay.view import Fact, View
 
-HERE = Path(__file__).parents[1]
-STATIC = HERE / "static"
-SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
-PLAIN_TEXT = "\ufe0e"  # keeps a suit from being drawn as an emoji
-CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
+
 FEW = 14  # choices that still stand side by side as buttons
 TALK = 40  # sentences of news on the page
-PICTURE = re.compile(r'src="pictures/([^"]*)"')  # in a lesson, as it lies in a folder
-OTHER_PAGE = re.compile(r'href="(\.\./rules/)?([a-z0-9_-]+)\.md"')
-
-
-# ---------------------------------------------------------------- what the templates draw
 
 
 class Card(NamedTuple):
@@ -97,7 +70,7 @@ class Choice(NamedTuple):
     hinted: bool = False
 
 
-class Offer(NamedTuple):
+class ChoiceGroup(NamedTuple):
     """Choices that belong together; many stand in a list, grave ones behind a question."""
 
     title: str
@@ -107,7 +80,7 @@ class Offer(NamedTuple):
     verb: str = ""  # what the button does that sends one of many
 
 
-class Place(NamedTuple):
+class DrawnSeat(NamedTuple):
     """A seat with everything that is drawn there."""
 
     player: Player
@@ -123,39 +96,7 @@ class Place(NamedTuple):
     melds: str  # what its melds are worth, "" if there are none to speak of
 
 
-class Mine(NamedTuple):
-    """A table of the viewer's, on the start page."""
-
-    link: str
-    title: str
-    about: str
-
-
-def rank(face: str) -> str:
-    """What stands in a card's corner."""
-    return "10" if face[0] == "T" else face[0]
-
-
-def mini(face: str) -> Markup:
-    """A card in running text."""
-    return Markup('<span class="mini {}" role="img" aria-label="{}">{}{}</span>').format(
-        face[1], spoken(face), rank(face), SYMBOLS[face[1]] + PLAIN_TEXT
-    )
-
-
-def sentence(text: str) -> Markup:
-    """A text with every card in it drawn."""
-    parts, at = [], 0
-    for found in CARD.finditer(text):
-        parts += [escape(text[at : found.start()]), mini(found[0])]
-        at = found.end()
-    return Markup("").join([*parts, escape(text[at:])])
-
-
-# ---------------------------------------------------------------- a seat's view
-
-
-def offers(view: View, hinted: Sequence[str] = ()) -> list[Offer]:
+def offers(view: View, hinted: Sequence[str] = ()) -> list[ChoiceGroup]:
     """What may be said, each word once, with the words of a hint marked; cards are in the hand."""
     words = [word for word in view.legal if not is_card(word) and not (word == "done" and laying(view))]
     fronts = [word.rpartition(" ")[0] for word in words]
@@ -171,7 +112,7 @@ def offers(view: View, hinted: Sequence[str] = ()) -> list[Offer]:
         cards = is_card(choices[0].word.rpartition(" ")[2])
         verb = capital(within("act", front)) if front else ""
         name = _("Show your partner one card") if front == "show" and cards else verb
-        said.append(Offer(name, choices, cards or len(choices) > FEW, view.playing, verb))
+        said.append(ChoiceGroup(name, choices, cards or len(choices) > FEW, view.playing, verb))
     return said
 
 
@@ -240,7 +181,7 @@ def taker(view: View) -> int | None:
     return None if best is None else view.tricks[-1][best].seat
 
 
-def places(snapshot: Snapshot) -> list[Place]:
+def places(snapshot: Snapshot) -> list[DrawnSeat]:
     """The seats, the viewer's own first."""
     view, made = snapshot.view, []
     leader = view.trick[0].seat if view.trick else view.turn if view.playing else None
@@ -253,7 +194,7 @@ def places(snapshot: Snapshot) -> list[Place]:
             if f.seat == p and not (f.role == roles.BID and (view.contract or snapshot.calls))
         ]
         made.append(
-            Place(
+            DrawnSeat(
                 player,
                 zone.count,
                 view.taken[p],
@@ -317,11 +258,6 @@ def headed(snapshot: Snapshot, my_turn: bool) -> str:
     """The title of the page, which says so when it is the viewer's turn."""
     told = f"{snapshot.title or snapshot.view.game.title} · Horseplay"
     return _("● Your turn – {title}").format(title=told) if my_turn else told
-
-
-def day(text: str) -> str:
-    """A day as people write it."""
-    return format_date(date.fromisoformat(text), "medium", spoken_language())
 
 
 def table_facts(snapshot: Snapshot) -> list[tuple[str, str]]:
@@ -441,194 +377,19 @@ def scene(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-# ---------------------------------------------------------------- pages
-
-
-@functools.cache
-def _pages() -> Environment:
-    env = Environment(
-        loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
-    env.filters |= {
-        "sentence": sentence,
-        "mini": mini,
-        "rank": rank,
-        "spoken": spoken,
-        "signed": signed,
-        "number": number,
-        "counted": counted,
-        "fill": fill,
-        "people": people,
-        "day": day,
-    }
-    env.globals |= {
-        "asset": asset,
-        "_": _,
-        "many": many,
-        "language": spoken_language,
-        "languages": LANGUAGES,
-        "taught": taught,
-    }
-    return env
-
-
-def fill(text: str, **values: object) -> Markup:
-    """A sentence as HTML with values in it, which may be HTML themselves."""
-    return Markup(escape(text)).format(**values)
-
-
-def people(name: str) -> Markup:
-    """What people have called something, whatever the direction of its letters."""
-    return Markup("<bdi>{}</bdi>").format(name)
-
-
-def counted(text: str, n: int) -> Markup:
-    """A sentence about a number, whose words may be left out where there is little room."""
-    before, _sign, after = text.partition("{n}")
-    words = [Markup('<span class="word">{}</span>').format(part) if part else "" for part in (before, after)]
-    return Markup("{}<b>{}</b>{}").format(words[0], n, words[1])
-
-
 def numbers(snapshot: Snapshot, values: Iterable[int]) -> Markup:
     """Numbers by seat, each after the name it belongs to."""
     told = [Markup("<bdi>{}</bdi> {}").format(name_of(snapshot, seat), n) for seat, n in enumerate(values)]
     return Markup(", ").join(told)
 
 
-@functools.cache
-def asset(name: str) -> str:
-    """The address of a static file, another one whenever its content is."""
-    return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
-
-
-def render(template: str, values: Mapping[str, Any]) -> str:
-    """A template with these values in it."""
-    return _pages().get_template(template).render(values)
-
-
 def fragment(snapshot: Snapshot) -> str:
     """A table as one person sees it: what stands inside `#live` and is sent again whenever something happens."""
-    return _pages().get_template("table.html").render(scene(snapshot))
+    return templates().get_template("table.html").render(scene(snapshot))
 
 
 def document(snapshot: Snapshot) -> str:
     """The whole page of a table."""
     drawn = scene(snapshot)
-    live = Markup(_pages().get_template("table.html").render(drawn))
-    return _pages().get_template("page.html").render(snapshot=snapshot, headed=drawn["headed"], live=live)
-
-
-class Field(NamedTuple):
-    """One option of the start form."""
-
-    name: str  # of the form's field
-    label: str
-    help: str
-    choices: tuple[tuple[str, str], ...]  # value, text; none for a number
-    low: int
-    high: int
-    zero: bool  # may also be 0
-    range: str
-    usual: str
-    value: str
-    error: str
-
-
-def _fields(prefix: str, house: Any, values: Mapping[str, str], errors: Mapping[str, str]) -> dict[str, Field]:
-    return {rule.name: _field(f"{prefix}.{rule.name}", rule, values, errors) for rule in options(house)}
-
-
-def _field(name: str, rule: Declared, values: Mapping[str, str], errors: Mapping[str, str]) -> Field:
-    choices = tuple((value, rule.said(rule.read(value))) for value in rule.allowed or ())
-    usual = rule.said(rule.default)
-    return Field(
-        name,
-        rule.label,
-        rule.help,
-        choices,
-        rule.option.low,
-        rule.option.high,
-        rule.option.zero,
-        rule.range,
-        usual,
-        values.get(name, ""),
-        errors.get(name, "") or errors.get(rule.name, ""),
-    )
-
-
-def start(
-    games: Mapping[str, Game],
-    values: Mapping[str, str] | None = None,
-    errors: Mapping[str, str] | None = None,
-    mine: Sequence[Mine] = (),
-    game: str | None = None,
-) -> str:
-    """The start page: the games, and a form for a table of the chosen one, with all house rules and manners."""
-    values, errors = values or {}, errors or {}
-    chosen = games.get(game or values.get("game", "")) or next(iter(games.values()))
-    fields = _fields("house", chosen.House, values, errors)
-    likely = {"players", "target"} | {option for preset in chosen.presets.values() for option in preset}
-    return (
-        _pages()
-        .get_template("start.html")
-        .render(
-            games=[(g, tagline(g)) for g in games.values()],
-            game=chosen,
-            told=told(chosen),
-            presets=[(n, within("preset", titled(n)), sets_of(chosen, p)) for n, p in chosen.presets.items()],
-            likely=[field for option, field in fields.items() if option in likely],
-            others=[field for option, field in fields.items() if option not in likely],
-            manners=list(_fields("manners", Manners, values, errors).values()),
-            values=values,
-            errors=errors,
-            mine=mine,
-        )
-    )
-
-
-def sets_of(game: Game, preset: Mapping[str, Any]) -> str:
-    """What a preset sets, in a few words."""
-    declared = {rule.name: rule for rule in options(game.House)}
-    return ", ".join(f"{declared[name].label}: {declared[name].said(value)}" for name, value in preset.items())
-
-
-def message(title: str, text: str) -> str:
-    """A page that says one thing in a friendly way."""
-    return _pages().get_template("message.html").render(title=title, text=text)
-
-
-def rules(game: Game | None) -> str:
-    """The page of a game's rules, or of the manners."""
-    text = rules_page(game) if game else manners_page()
-    return _pages().get_template("rules.html").render(game=game, text=Markup(_rendered(text)))
-
-
-def lesson(game: Game) -> str | None:
-    """The page of a game's lesson; None if there is none."""
-    made = _lesson(game, spoken_language())
-    return made and _pages().get_template("lesson.html").render(game=game, text=Markup(made[0]), hand=made[1])
-
-
-@functools.lru_cache(maxsize=32)
-def _lesson(game: Game, language: str) -> tuple[str, str] | None:
-    """A lesson as HTML in a language, with its pictures inside, and its hand as text."""
-    with speaking(language):
-        made = lesson_page(game)
-    if made is None:
-        return None
-    text = PICTURE.sub(lambda found: _inside(made.pictures[found[1]]), _rendered(made.text))
-    return OTHER_PAGE.sub(lambda found: f'href="{"/rules" if found[1] else "/learn"}/{found[2]}"', text), made.hand
-
-
-def _inside(picture: Picture) -> str:
-    size = re.search(r'width="\d+" height="\d+"', picture.svg)
-    assert size is not None
-    return f'src="data:image/svg+xml,{quote(picture.svg)}" {size[0]}'
-
-
-@functools.lru_cache(maxsize=32)
-def _rendered(text: str) -> str:
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
-
-
-__all__ = ["Mine", "Sheet", "document", "fragment", "lesson", "message", "render", "rules", "start"]
+    live = Markup(templates().get_template("table.html").render(drawn))
+    return templates().get_template("page.html").render(snapshot=snapshot, headed=drawn["headed"], live=live)

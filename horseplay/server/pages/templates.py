@@ -1,0 +1,70 @@
+"""The templates, and the files that pages load. Layer 7."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader
+
+from horseplay.cards import spoken
+from horseplay.language import (
+    LANGUAGES,
+    _,
+    many,
+    number,
+    signed,
+    spoken_language,
+)
+from horseplay.learn.pages import taught
+from horseplay.server.pages.marks import counted, day, fill, mini, people, rank, sentence
+
+if TYPE_CHECKING:
+    pass
+
+
+HERE = Path(__file__).parents[1]
+STATIC = HERE / "static"
+
+
+@functools.cache
+def templates() -> Environment:
+    """All templates, with what they may call."""
+    env = Environment(
+        loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    env.filters |= {
+        "sentence": sentence,
+        "mini": mini,
+        "rank": rank,
+        "spoken": spoken,
+        "signed": signed,
+        "number": number,
+        "counted": counted,
+        "fill": fill,
+        "people": people,
+        "day": day,
+    }
+    env.globals |= {
+        "asset": asset,
+        "_": _,
+        "many": many,
+        "language": spoken_language,
+        "languages": LANGUAGES,
+        "taught": taught,
+    }
+    return env
+
+
+@functools.cache
+def asset(name: str) -> str:
+    """The address of a static file, another one whenever its content is."""
+    return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
+
+
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """A template with these values in it."""
+    return templates().get_template(template).render(values)
