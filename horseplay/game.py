@@ -144,8 +144,8 @@ class Position(NamedTuple):
         return acts.words(self.game, self.rules, self.state, seat, renege)
 
     def say(self, act: int) -> str:
-        """The word of an act."""
-        return self.game.say(self.rules, self.state, act)
+        """The word of an act, "" for a number that is none."""
+        return self.game.say(self.rules, self.state, act) if 0 <= act < ACTS else ""
 
     def hear(self, word: str) -> int | None:
         """The act of a word, None if there is none in this phase."""

@@ -9,7 +9,6 @@ of kind k that seat p holds, so up to seven copies fit and `h[0] | h[1] | h[2]` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, Self, get_type_hints
 
 NOBODY = NONE = -1
@@ -68,7 +67,7 @@ class Place(NamedTuple):
 
     zone: str
     seat: int | None
-    row: Sequence[int]
+    row: Row
     first: int
     count: int  # type: ignore[assignment]  # not tuple's method: the cards that lie there
 

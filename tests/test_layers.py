@@ -19,7 +19,7 @@ LAYERS = (
     ("search", "pages", "__init__"),
     ("log", "bots", "catalogue"),
     ("table", "arena", "envs"),
-    ("learn",),
+    ("learn", "testing"),
     ("server", "terminal"),
     ("cli",),
     ("__main__",),

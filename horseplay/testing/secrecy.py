@@ -1,0 +1,81 @@
+"""Secrets: nobody is told of cards that they have not seen. Layer 6.
+
+Everything hidden from somebody is dealt anew; whatever they are told must stay the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+from horseplay.cards import CARD
+from horseplay.errors import Refused
+from horseplay.game import ACTS, Position
+from horseplay.log.events import Acted
+from horseplay.testing.redealing import redealt, to_bytes
+from horseplay.testing.walks import Broken, Moment, numbers
+
+
+NAMES_CARD = re.compile(rf"(?:^| ){CARD}$")
+
+
+def views(moment: Moment) -> None:
+    """A view tells nothing of what its seat cannot have seen, and neither do refusals and forecasts."""
+    position, rng = moment.position, moment.rng
+    viewer = rng.choice(moment.viewers)
+    other = redealt(position, viewer, rng)
+    for renege in (False, True):
+        one, two = position.view(viewer, renege=renege), other.view(viewer, renege=renege)
+        if to_bytes(one) != to_bytes(two):
+            parts = ", ".join(name for name in one._fields if getattr(one, name) != getattr(two, name))
+            raise Broken(f"what seat {viewer} cannot see changes its view: {parts}")
+    if viewer is not None and position.turn is not None:
+        for word in {position.say(act) for act in range(ACTS)}:
+            if position.why_not(word, viewer) != other.why_not(word, viewer):
+                raise Broken(f"what seat {viewer} cannot see changes why {word!r} is refused")
+    if position.in_play is not None and position.game.forfeit is not None:
+        _foreseen(position, other, viewer)
+
+
+def _foreseen(position: Position, other: Position, viewer: int | None) -> None:
+    """Where a seat may be told what a forfeit scores, that tells nothing either."""
+    for side in range(position.rules.sides):
+        if position.foresees(side, viewer):
+            try:
+                one, two = position.forfeit(side).scores, other.forfeit(side).scores
+            except Refused:
+                continue
+            if one != two:
+                raise Broken(f"what seat {viewer} cannot see changes what a forfeit by side {side} scores")
+
+
+def news(moment: Moment) -> None:
+    """What is heard of an act tells nothing of cards that were not shown."""
+    before, after, event, rng = moment.before, moment.position, moment.event, moment.rng
+    assert isinstance(event, Acted)
+    act = before.hear(event.act)
+    assert act is not None
+    for viewer in moment.viewers:
+        if viewer == event.seat:
+            continue
+        told = after.news(before, event.seat, act, viewer)
+        if redealt(after, viewer, rng).news(before, event.seat, act, viewer) != told:
+            raise Broken(f"what seat {viewer} cannot see after {event.act!r} changes its news: {told}")
+        other = redealt(before, viewer, rng)
+        for n in _alike(other, event.seat, act, before.heard(act, viewer), viewer, rng):
+            state = other.state.copy()
+            before.game.step(before.rules, state, n)
+            then = Position(before.game, before.house, state)
+            if to_bytes(then.view(viewer)) != to_bytes(after.view(viewer)):
+                continue
+            if (changed := then.news(other, event.seat, n, viewer)) != told:
+                raise Broken(f"seat {viewer} sees the same after {event.act!r} and hears {told} or {changed}")
+
+
+def _alike(other: Position, seat: int, act: int, heard: str, viewer: int | None, rng: random.Random) -> list[int]:
+    """Acts that the seat might have done for all that somebody knows: such as are heard alike, and other cards."""
+    able = numbers(other.mask(seat))
+    same = [n for n in able if other.heard(n, viewer) == heard]
+    one = [act] if act in same else [rng.choice(same)] if same else []
+    cards = [] if other.playing else [n for n in able if NAMES_CARD.search(other.say(n)) and n not in one]
+    return one + rng.sample(cards, min(3, len(cards)))
