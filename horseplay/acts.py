@@ -46,6 +46,11 @@ def hear(game: GameModule, r: Rules, s: State, word: str) -> int | None:
     return next((act for act in range(ACTS) if game.say(r, s, act) == word), None)
 
 
+def say(game: GameModule, r: Rules, s: State, act: int) -> str:
+    """The word of an act, "" for a number that is none."""
+    return game.say(r, s, act) if 0 <= act < ACTS else ""
+
+
 def why_not(
     game: GameModule, house: HouseRules, s: State, act: int | str, seat: int | None = None, renege: bool = False
 ) -> Refusal | None:
@@ -60,7 +65,7 @@ def why_not(
     if seat != s.turn:
         told = _("It is the turn of seat {turn}, not of seat {seat}.").format(turn=s.turn, seat=seat)
         return Refusal("not-your-turn", told, {"turn": s.turn, "seat": seat})
-    word = act if isinstance(act, str) else game.say(r, s, act)
+    word = act if isinstance(act, str) else say(game, r, s, act)
     phase = game.phases[s.phase]
     facts = {"said": word, "rule": phase.rule}
     card = deck.kind(word) if is_card(word) and word[0] in deck.ranks else None

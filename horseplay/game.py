@@ -145,7 +145,7 @@ class Position(NamedTuple):
 
     def say(self, act: int) -> str:
         """The word of an act, "" for a number that is none."""
-        return self.game.say(self.rules, self.state, act) if 0 <= act < ACTS else ""
+        return acts.say(self.game, self.rules, self.state, act)
 
     def hear(self, word: str) -> int | None:
         """The act of a word, None if there is none in this phase."""

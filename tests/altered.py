@@ -139,7 +139,7 @@ def scores_counted_up(original: ModuleType) -> dict[str, Any]:
 
 def field_left(original: ModuleType) -> dict[str, Any]:
     """What was kept of the last hand is not cleared by the deal."""
-    kept = {"hossie": "passed", "horsethief": "forced", "hoskin": "passed", "tens": "tricks"}[original.NAME]
+    kept = {"hossie": "passed", "horsethief": "asked", "hoskin": "passed", "tens": "tricks"}[original.NAME]
 
     def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
         value = getattr(s, kept)
@@ -180,7 +180,7 @@ def row_shared(original: ModuleType) -> dict[str, Any]:
         other.tricks = self.tricks
         return other
 
-    State.copy = shared
+    setattr(State, "copy", shared)  # noqa: B010
     return {"State": State}
 
 

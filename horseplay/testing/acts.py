@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from horseplay.acts import ACTS, mask
 from horseplay.errors import Refusal, Refused
-from horseplay.game import ACTS, Position
+from horseplay.game import Position
 from horseplay.testing.walks import Broken, Moment, numbers
 from horseplay.trick import held, playable
 from horseplay.verbs import is_word
@@ -12,28 +13,28 @@ from horseplay.verbs import is_word
 def some_legal(moment: Moment) -> None:
     """Whoever is in turn may do something, and acts are numbers below 62."""
     position = moment.position
-    mask = position.game.legal(position.rules, position.state.copy())
-    if mask <= 0:
-        raise Broken(f"legal gives {mask} to seat {position.turn} in phase {position.phase!r}")
+    legal = position.game.legal(position.rules, position.state.copy())
+    if legal <= 0:
+        raise Broken(f"legal gives {legal} to seat {position.turn} in phase {position.phase!r}")
     for seat in range(position.rules.seats):
         aside = position.game.aside(position.rules, position.state.copy(), seat)
-        if mask >> ACTS or not 0 <= aside < 1 << ACTS:
-            raise Broken(f"acts of 62 or more: legal gives {mask:#x}, aside of seat {seat} {aside:#x}")
+        if legal >> ACTS or not 0 <= aside < 1 << ACTS:
+            raise Broken(f"acts of 62 or more: legal gives {legal:#x}, aside of seat {seat} {aside:#x}")
 
 
 def just_legal(moment: Moment) -> None:
     """The legal acts are accepted, and only those."""
     position, rng = moment.position, moment.rng
-    before, mask = repr(position.state), sum(1 << act for act in position.legal)
+    before, legal = repr(position.state), sum(1 << act for act in position.legal)
     for act in range(-1, ACTS + 2):
-        lawful = act >= 0 and bool(mask >> act & 1)
+        lawful = act >= 0 and bool(legal >> act & 1)
         if lawful is not position.lawful(act):
             raise Broken(
                 f"act {act} ({position.say(act)!r}) is {'' if lawful else 'not '}in legal: {position.why_not(act)}"
             )
     for act in rng.sample(range(ACTS), 8):
         word = position.say(act)
-        if bool(mask >> act & 1) is not _played(position, act):
+        if bool(legal >> act & 1) is not _played(position, act):
             raise Broken(f"play of act {act} ({word!r}) does not agree with legal")
     if repr(position.state) != before:
         raise Broken("asking for legal acts has changed the state")
@@ -87,6 +88,6 @@ def words(moment: Moment) -> None:
         if word and (position.hear(word) != act or not is_word(position.game.verbs, word)):
             raise Broken(f"{word!r} of act {act} is heard as {position.hear(word)} or fits none of VERBS")
     for seat in range(position.rules.seats):
-        mask = position._mask(seat)
-        if dumb := [act for act in numbers(mask) if not said[act]]:
+        able = mask(position.game, position.rules, position.state, seat)
+        if dumb := [act for act in numbers(able) if not said[act]]:
             raise Broken(f"acts without a word: {dumb}, of seat {seat} in phase {position.phase!r}")

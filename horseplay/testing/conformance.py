@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from horseplay.game import Game
-from horseplay.log.events import Event
+from horseplay.log.events import Dealt, Event
 from horseplay.testing.covering import covering, some
 from horseplay.testing.machine import NotTried
 from horseplay.testing.properties import HANDS_END, PHASES_REACHED, PROPERTIES, WALKED
@@ -17,7 +17,7 @@ from horseplay.testing.redealing import places_of
 from horseplay.testing.shrinking import Failing, smallest, told, written
 from horseplay.testing.walks import Broken, Moment, walk
 
-HANDS = 4  # in each random game
+HANDS = 4  # under each set of house rules
 RARE = 12  # so often a property is tried at every moment of a kind that it has met, before it is at a share of them
 
 Progress = Callable[[int, int], None]  # is told how many sets of house rules are done, and of how many
@@ -127,19 +127,27 @@ class Trial:
         for property in self.properties:
             if isinstance(property, OfHouses) and (not property.slow or house in self.singles):
                 self._try(property, house, (), self.game, house, rng)
+        hands = HANDS
+        while hands > 0:
+            hands = self._walk(house, hands, rng)
+
+    def _walk(self, house: Any, hands: int, rng: random.Random) -> int:
+        """Tries what there is to try in a random game of so many hands; how many are left when it is over early."""
         happened: list[Event] = []
         last: Moment | None = None
         self.checks[HANDS_END] += 1
         try:
-            for last in walk(self.game, house, HANDS, rng):
+            for last in walk(self.game, house, hands, rng):
                 happened.append(last.event)
                 self.reached |= {last.before.phase, last.position.phase}
                 self._look(last, happened)
         except Exception as error:  # a game on trial may do anything
             self.failures.setdefault(HANDS_END, Failing(house, tuple(happened), told(error)))
+            hands = 0
         for property in self.properties if last else ():
             if isinstance(property, OfMoments) and property.ends:
                 self._try(property, house, happened, last)
+        return hands - sum(isinstance(event, Dealt) for event in happened)
 
     def _look(self, moment: Moment, happened: list[Event]) -> None:
         """Tries what is to be tried at a moment: where it is of a rare kind, by phases and places with cards, all."""

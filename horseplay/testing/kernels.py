@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from horseplay.acts import ACTS
 from horseplay.compiled.compiled_form import shapes
-from horseplay.game import ACTS, Game
+from horseplay.game import Game
 from horseplay.log.events import Dealt, Reshuffled
 from horseplay.state import NOBODY
 from horseplay.testing.walks import Broken, Moment, act_of

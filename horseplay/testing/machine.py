@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from horseplay.acts import ACTS
 from horseplay.compiled import available, kernels
-from horseplay.game import ACTS
 from horseplay.log.events import Dealt, Reshuffled
 from horseplay.testing.walks import Broken, Moment, act_of
 

@@ -9,6 +9,7 @@ from typing import Any
 from horseplay.errors import BadHouse
 from horseplay.game import Game
 from horseplay.house import changed, options
+from horseplay.roles import OVER
 from horseplay.testing.covering import covering
 from horseplay.testing.walks import Broken
 
@@ -22,8 +23,9 @@ def declared(game: Game) -> None:
             raise Broken(f"option {rule.name} does not offer its default {rule.default!r}")
     for preset in game.presets:
         game.house(preset)
-    if len({phase.name for phase in game.phases}) < len(game.phases) or game.phases[-1].name != "over":
-        raise Broken("PHASES need names of their own, the last one 'over'")
+    last = [phase.role == OVER for phase in game.phases]
+    if len({phase.name for phase in game.phases}) < len(last) or not last[-1] or sum(last) > 1:
+        raise Broken("PHASES need names of their own, and the last one is over")
 
 
 def together(game: Game) -> None:

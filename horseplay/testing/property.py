@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from horseplay.game import Game
+from horseplay.roles import OVER
 from horseplay.testing.walks import Moment
 
 
@@ -32,7 +33,7 @@ def in_play(moment: Moment) -> bool:
 
 def hand_over(moment: Moment) -> bool:
     """When a hand has just ended."""
-    return moment.position.phase == "over" and moment.before.phase != "over"
+    return moment.position.role == OVER and moment.before.role != OVER
 
 
 class OfMoments(NamedTuple):

@@ -55,8 +55,7 @@ def taken_back(moment: Moment) -> None:
 
 def _differing(one: Position, other: Position) -> list[str]:
     """The fields in which two states differ."""
-    names: tuple[str, ...] = one.state.__slots__
-    return [name for name in names if getattr(one.state, name) != getattr(other.state, name)]
+    return [name for name in one.state.FIELDS if getattr(one.state, name) != getattr(other.state, name)]
 
 
 def begun_anew(moment: Moment) -> None:

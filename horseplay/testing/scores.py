@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horseplay.game import Position
+from horseplay.roles import OVER
 from horseplay.testing.walks import Broken, Moment
 
 
@@ -43,7 +44,7 @@ def ruled(moment: Moment) -> None:
     played, sides = position.in_play, position.rules.sides
     if played is None:
         return
-    if position.phase == "over" and played.scores != moment.before.scores and moment.before.playing:
+    if position.role == OVER and played.scores != moment.before.scores and moment.before.playing:
         raise Broken(f"the scores before the last card were {moment.before.scores}, not {played.scores}")
     given = [rng.randrange(-9, 10) for _ in range(sides)]
     _gained(played, position.settle(given), tuple(given))
@@ -58,5 +59,5 @@ def ruled(moment: Moment) -> None:
 def _gained(before: Position, after: Position, gains: tuple[int, ...]) -> None:
     """The hand is over with these gains."""
     total = tuple(score + gain for score, gain in zip(before.scores, gains, strict=True))
-    if after.phase != "over" or after.scores != total:
+    if after.role != OVER or after.scores != total:
         raise Broken(f"scores {before.scores} and gains {gains} make {total}, not {after.scores}, in {after.phase!r}")

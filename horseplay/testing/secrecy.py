@@ -8,13 +8,13 @@ from __future__ import annotations
 import random
 import re
 
+from horseplay.acts import ACTS, mask
 from horseplay.cards import CARD
 from horseplay.errors import Refused
-from horseplay.game import ACTS, Position
+from horseplay.game import Position
 from horseplay.log.events import Acted
 from horseplay.testing.redealing import redealt, to_bytes
 from horseplay.testing.walks import Broken, Moment, numbers
-
 
 NAMES_CARD = re.compile(rf"(?:^| ){CARD}$")
 
@@ -74,7 +74,7 @@ def news(moment: Moment) -> None:
 
 def _alike(other: Position, seat: int, act: int, heard: str, viewer: int | None, rng: random.Random) -> list[int]:
     """Acts that the seat might have done for all that somebody knows: such as are heard alike, and other cards."""
-    able = numbers(other.mask(seat))
+    able = numbers(mask(other.game, other.rules, other.state, seat))
     same = [n for n in able if other.heard(n, viewer) == heard]
     one = [act] if act in same else [rng.choice(same)] if same else []
     cards = [] if other.playing else [n for n in able if NAMES_CARD.search(other.say(n)) and n not in one]

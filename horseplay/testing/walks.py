@@ -11,8 +11,9 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from horseplay.acts import ACTS
 from horseplay.bots import bot_for
-from horseplay.game import ACTS, Game, Position
+from horseplay.game import Game, Position
 from horseplay.log.events import Acted, Dealt, Event, Reshuffled
 from horseplay.log.history import History
 
