@@ -1,7 +1,8 @@
-"""The command line: `horseplay play`, `serve`, `join`, `rules`, `learn`, `simulate`, `replay` and `verify`. Layer 8.
+"""The command line: `horseplay play`, `serve`, `join`, `rules`, `learn`, `simulate`, `conform`, `replay`, `verify`.
+Layer 8.
 
-Exit status 0; 1 with one sentence for what cannot be read or is not offered, and where `verify` found something wrong;
-2 where `replay` met an act that may not be done.
+Exit status 0; 1 with one sentence for what cannot be read or is not offered, and where `verify` or `conform` found
+something wrong; 2 where `replay` met an act that may not be done.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ ABOUT = marked(
   horseplay learn GAME         the game in ten minutes, by a hand that was played
   horseplay rules GAME         the game's rules and options, or those of the manners
   horseplay simulate GAME      bots against bots
+  horseplay conform GAME       try whether a game is right, yours too
   horseplay replay FILE        tell or check a recorded hand
   horseplay verify LOG         check that nobody chose the cards
 
@@ -135,6 +137,7 @@ def run(argv: Sequence[str]) -> int:
         "rules": rules,
         "learn": learn,
         "simulate": simulate,
+        "conform": conform,
         "replay": replay,
         "verify": verify,
     }
@@ -735,6 +738,46 @@ def _random(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, s
 
 def _part(part: int, whole: int) -> str:
     return _("{part} of {whole} ({percent})").format(part=part, whole=whole, percent=f"{100 * part / whole:.0f} %")
+
+
+# ---------------------------------------------------------------- conform
+
+
+def _conform_parser() -> Parser:
+    parser = _parser("conform", _("Try whether a game keeps to what every game must, on random games of it."))
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help=_("hossie, horsethief, hoskin or any other that is installed")
+    )
+    parser.add_argument(
+        "--sets", type=whole(1, 10**6), metavar="N", help=_("try so many sets of house rules, all unless said")
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, 2**63), default=0, metavar="N", help=_("random games from this number, 0 unless said")
+    )
+    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+    parser.add_argument("--plain", action="store_true", help=_("no symbols; whole words"))
+    return parser
+
+
+def conform(argv: Sequence[str]) -> int:
+    """Tries whether a game is right; 1 if it is not."""
+    games, parser = all_games(), _conform_parser()
+    given = _parsed(parser, argv, {})
+    if given.help:
+        parser.print_help()
+        return 0
+    if not given.game:
+        raise _which_game(games, "conform")
+
+    from horseplay.terminal.screen import has_symbols
+    from horseplay.testing.telling import lines, tried
+
+    report = tried(game_of(games, given.game), given.sets, given.seed)
+    if given.json:
+        print(json.dumps(report.to_json(), ensure_ascii=False))
+    else:
+        print("\n".join(lines(report, symbols=not given.plain and has_symbols(sys.stdout))))
+    return 0 if report.holds else 1
 
 
 # ---------------------------------------------------------------- replay
