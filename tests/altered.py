@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import Any
 
-from horseplay.bots import bot_for
+from horseplay.bots import Hint, hint_of
 from horseplay.game import Game
 from horseplay.games import horsethief, hoskin, hossie
 from horseplay.state import state_class
@@ -40,7 +40,7 @@ def altered(original: ModuleType, **others: Any) -> Game:
             space[name] = copy
         elif not name.startswith("__"):
             space[name] = value
-    space.update({"NAME": f"altered-{original.NAME}", "bot": bot_for(Game.of(original)), **others})
+    space.update({"NAME": f"altered-{original.NAME}", **others})
     return Game.of(module)
 
 
@@ -187,13 +187,13 @@ def row_shared(original: ModuleType) -> dict[str, Any]:
 def bot_peeks(original: ModuleType) -> dict[str, Any]:
     """The bot remembers which hands the kernels saw last."""
     seen: list[int] = [0]
-    bot = bot_for(Game.of(original))
+    bot = hint_of(Game.of(original))
 
     def step(r: Record, s: Record, act: int) -> None:
         original.step(r, s, act)
         seen[0] = sum(held(s.hand[p]) * (p + 1) for p in range(r.seats))
 
-    def peeking(view: View) -> str:
-        return view.legal[seen[0] % len(view.legal)] if view.playing else bot(view)
+    def peeking(view: View) -> Hint:
+        return Hint(view.legal[seen[0] % len(view.legal)]) if view.playing else bot(view)
 
-    return {"step": step, "bot": peeking}
+    return {"step": step, "BOT": "", "hint": peeking}

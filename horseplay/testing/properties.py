@@ -66,7 +66,7 @@ PROPERTIES: tuple[Property, ...] = (
     OfMoments(
         "views-secret", marked("Views and refusals tell nothing that a seat has not seen."), secrecy.views, share=0.2
     ),
-    OfMoments("news-secret", marked("News tell nothing that a seat has not seen."), secrecy.news, acted, 0.15),
+    OfMoments("news-secret", marked("News tell nothing that a seat has not seen."), secrecy.news, share=0.15),
     OfMoments("bots-lawful", marked("Bots say what is legal."), players.lawful, to_act, 0.2),
     OfMoments("bots-blind", marked("Bots see no more than their seat."), players.blind, to_act, 0.06),
     OfHouses("games-end", marked("Games of bots come to an end."), players.ends, slow=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horseplay.game import Position
+from horseplay.news import Names
 from horseplay.roles import OVER
 from horseplay.testing.walks import Broken, Moment
 
@@ -34,8 +35,10 @@ def added(moment: Moment) -> None:
         raise Broken(f"seat {position.next_dealer} deals next, which next_dealers does not say")
     if s.done == r.hand_size and hasattr(position.game.module, "account") and not result.account:
         raise Broken("a hand that was played out has no account")
-    for sentence in result.account:
-        sentence.format(*range(r.seats))
+    names = Names(tuple(f"seat {seat}" for seat in range(r.seats)), own=0)
+    for news in result.account:
+        if not news.sentence(names):
+            raise Broken(f"the account has news without a sentence: {news}")
 
 
 def ruled(moment: Moment) -> None:

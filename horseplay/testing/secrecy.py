@@ -13,6 +13,7 @@ from horseplay.cards import CARD
 from horseplay.errors import Refused
 from horseplay.game import Position
 from horseplay.log.events import Acted
+from horseplay.news import Names, News
 from horseplay.testing.redealing import redealt, to_bytes
 from horseplay.testing.walks import Broken, Moment, numbers
 
@@ -50,26 +51,31 @@ def _foreseen(position: Position, other: Position, viewer: int | None) -> None:
 
 
 def news(moment: Moment) -> None:
-    """What is heard of an act tells nothing of cards that were not shown."""
+    """What is heard of an act, or of a deal, tells nothing of cards that were not shown."""
     before, after, event, rng = moment.before, moment.position, moment.event, moment.rng
-    assert isinstance(event, Acted)
-    act = before.hear(event.act)
-    assert act is not None
+    seat, act = (event.seat, before.hear(event.act)) if isinstance(event, Acted) else (0, None)
     for viewer in moment.viewers:
-        if viewer == event.seat:
+        heard = told(before, after, seat, act, viewer)
+        if told(before, redealt(after, viewer, rng), seat, act, viewer) != heard:
+            raise Broken(f"what seat {viewer} cannot see after {event} changes its news: {heard}")
+        if act is None or viewer == seat:
             continue
-        told = after.news(before, event.seat, act, viewer)
-        if redealt(after, viewer, rng).news(before, event.seat, act, viewer) != told:
-            raise Broken(f"what seat {viewer} cannot see after {event.act!r} changes its news: {told}")
         other = redealt(before, viewer, rng)
-        for n in _alike(other, event.seat, act, before.heard(act, viewer), viewer, rng):
+        for n in _alike(other, seat, act, before.heard(act, viewer), viewer, rng):
             state = other.state.copy()
             before.game.step(before.rules, state, n)
             then = Position(before.game, before.house, state)
             if to_bytes(then.view(viewer)) != to_bytes(after.view(viewer)):
                 continue
-            if (changed := then.news(other, event.seat, n, viewer)) != told:
-                raise Broken(f"seat {viewer} sees the same after {event.act!r} and hears {told} or {changed}")
+            if (changed := told(other, then, seat, n, viewer)) != heard:
+                raise Broken(f"seat {viewer} sees the same after {event} and hears {heard} or {changed}")
+
+
+def told(before: Position, after: Position, seat: int, act: int | None, viewer: int | None) -> list[tuple[News, str]]:
+    """The news of an act, or of what happened without one, with the sentences that the viewer reads."""
+    names = Names(tuple(f"seat {p}" for p in range(before.rules.seats)), viewer)
+    found = after.brought(before) if act is None else after.news(before, seat, act, viewer)
+    return [(each, each.sentence(names)) for each in found]
 
 
 def _alike(other: Position, seat: int, act: int, heard: str, viewer: int | None, rng: random.Random) -> list[int]:
