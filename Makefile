@@ -11,7 +11,7 @@ help:
 	@echo 'make check        ruff and mypy --strict'
 	@echo 'make soak         kill servers in 200 games, compare what is left'
 	@echo 'make bench        measure the speed            ARGS=...'
-	@echo 'make pages        write docs/rules and docs/learn anew'
+	@echo 'make pages        write docs/rules, docs/learn and the tables of docs/adding-a-game.md anew'
 	@echo 'make words        bring the catalogues up to date'
 	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
 	@echo 'make clean        remove all that these made'
@@ -48,7 +48,7 @@ bench:
 
 pages:
 	@scripts/setup play
-	@.venv/bin/python -c 'from horseplay.pages import write; write("docs/rules")'
+	@.venv/bin/python -c 'from horseplay.pages import write, write_guide; write("docs/rules"); write_guide("docs/adding-a-game.md")'
 	@.venv/bin/python -c 'from horseplay.learn.pages import write; write("docs/learn")'
 
 words:

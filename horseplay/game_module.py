@@ -1,34 +1,7 @@
 """What a module says of its game, completed by what a simple game need not say. Layer 1.
 
-    NAME TITLE                  the word of the command line; the title of the page
-    DECK or deck(house)         the cards
-    House                       the house rules
-    PHASES                      one `Phase` for each number of `s.phase`, the last one "over"
-    VERBS                       patterns of the game's words
-    State rules(house)          fields and tables
-    deal legal step settle      kernels: (r, s, deck, dealer) (r, s) (r, s, act) (r, s, gain)
-    say(r, s, act)              the word of an act, "" for a number that is none in this phase
-
-and where the game knows such things:
-
-    PRESETS                     named sets of house rules
-    DUTIES                      the rule behind each duty: "must-follow", "must-trump", "must-beat"
-    clash(house)                a sentence about an impossible combination of house rules
-    forfeit(r, s, side, trick)  kernel: the hand ends forfeited, for a renege in that trick if it is not NOBODY
-    foresees(r, s, side, seat)  whether the scores of a forfeit by that side tell the seat nothing of hidden cards
-    pool(r, s, deck)            kernel: writes the cards of a new stock into `deck` and returns how many
-    reshuffle(r, s, deck)       kernel: that new stock lies ready
-    aside(r, s, seat)           kernel: the acts that a seat may do out of turn
-    next_dealers(r, dealer)     who may deal after that dealer, if it is not always the same
-    laying(r, s)                how many cards the seat in turn may still lay away together
-    contract(r, s)              what is played, in words, as people say it
-    heard(r, s, act, seat)      the word of an act as another seat hears it, or what it sees, `marked_within("act", …)`
-    reason(r, s, word)          why a word is not offered now, as a sentence, where there is more to say than what is
-    zones(r, s, seat)           where cards lie besides the hands, as a seat sees it, each with its role
-    places(r, s)                where the state keeps the cards of these zones
-    facts(r, s, seat)           what else that seat knows of the hand
-    account(r, s)               how the scores of a finished hand came about, as a list of `News`
-    news(r, before, after)      what else an act, a deal or a reshuffle brought about, as a list of `News`
+Each name that a module has, or may have, stands with the field of `GameModule` that it becomes; the tables of
+`docs/adding-a-game.md` are made of that.
 """
 
 from __future__ import annotations
@@ -37,7 +10,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from horseplay import roles
 from horseplay.cards import Deck, suit_name
@@ -60,44 +33,241 @@ class Phase(NamedTuple):
     role: str = ""  # one of `roles.PHASES`, or empty
 
 
+class Part(NamedTuple):
+    """What a module says: the name, as it is called, and what it is; in Markdown, for the page about adding a game."""
+
+    form: str
+    told: str
+    needed: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class GameModule:
     """What a game is by its module; the second half is what a module need not have."""
 
     module: ModuleType
-    name: str
-    title: str
-    House: type[HouseRules]
-    phases: tuple[Phase, ...]
-    verbs: tuple[str, ...]
-    State: type[State]
-    rules: Callable[[HouseRules], Rules]
-    deal: Callable[[Record, Record, Sequence[int], int], None]
-    legal: Callable[[Record, Record], int]
-    step: Callable[[Record, Record, int], None]
-    settle: Callable[[Record, Record, Sequence[int]], None]
-    say: Callable[[Rules, Record, int], str]
+    name: Annotated[str, Part("NAME", "the word of the command line", needed=True)]
+    title: Annotated[str, Part("TITLE", "what the game is called on pages", needed=True)]
+    House: Annotated[
+        type[HouseRules],
+        Part(
+            "House",
+            "the house rules, a `NamedTuple` whose fields are `Annotated` with an `Option`",
+            needed=True,
+        ),
+    ]
+    phases: Annotated[
+        tuple[Phase, ...],
+        Part(
+            "PHASES",
+            "a `Phase` for each number of `s.phase`, the last one for the time between hands",
+            needed=True,
+        ),
+    ]
+    verbs: Annotated[
+        tuple[str, ...],
+        Part(
+            "VERBS",
+            "patterns of all words; `NUMBER` stands for a whole number and `CARD` for a card",
+            needed=True,
+        ),
+    ]
+    State: Annotated[type[State], Part("State", "the class of states, by `state_class`", needed=True)]
+    rules: Annotated[
+        Callable[[HouseRules], Rules],
+        Part(
+            "rules(house)",
+            "the rules in force: tables and numbers for the kernels",
+            needed=True,
+        ),
+    ]
+    deal: Annotated[
+        Callable[[Record, Record, Sequence[int], int], None],
+        Part(
+            "deal(r, s, deck, dealer)",
+            "kernel: the hands are dealt from that order of the deck",
+            needed=True,
+        ),
+    ]
+    legal: Annotated[
+        Callable[[Record, Record], int],
+        Part(
+            "legal(r, s)",
+            "kernel: what the seat in turn may do, as a set of acts",
+            needed=True,
+        ),
+    ]
+    step: Annotated[
+        Callable[[Record, Record, int], None], Part("step(r, s, act)", "kernel: the act happens", needed=True)
+    ]
+    settle: Annotated[
+        Callable[[Record, Record, Sequence[int]], None],
+        Part(
+            "settle(r, s, gain)",
+            "kernel: the hand ends with these scores by side, which may have been agreed on",
+            needed=True,
+        ),
+    ]
+    say: Annotated[
+        Callable[[Rules, Record, int], str],
+        Part(
+            "say(r, s, act)",
+            'the word of an act in this phase, `""` for a number that is none',
+            needed=True,
+        ),
+    ]
 
-    bot: str
-    presets: Mapping[str, Mapping[str, Any]]
-    duties: Mapping[str, str]
-    clash: Callable[[HouseRules], str | None]
-    deck: Callable[[HouseRules], Deck]
-    forfeit: Callable[[Record, Record, int, int], None] | None
-    foresees: Callable[[Rules, Record, int, int], bool]
-    reshuffle: Callable[[Record, Record, Sequence[int]], None]
-    pool: Callable[[Record, Record, list[int]], int]
-    aside: Callable[[Record, Record, int], int]
-    next_dealers: Callable[[Rules, int], tuple[int, ...]]
-    laying: Callable[[Rules, Record], int]
-    contract: Callable[[Rules, Record], str]
-    heard: Callable[[Rules, Record, int, int], str]
-    reason: Callable[[Rules, Record, str], str | None]
-    zones: Callable[[Rules, Record, int], list[Zone]]
-    places: Callable[[Rules, Record], list[Place]]
-    facts: Callable[[Rules, Record, int], list[Fact]]
-    account: Callable[[Rules, Record], list[News]]
-    news: Callable[[Rules, Record, Record], list[News]]
+    bot: Annotated[
+        str,
+        Part(
+            "hint(view) or BOT",
+            "a bot of your own: a function that gives a `Hint` of `horseplay.hints`, one of `view.legal` and, "
+            "made only when asked for, the reason in a sentence; or the name of the module in which that "
+            "function is, so that the game need not import it. Without, a plain bot plays cards with sense, "
+            "says `pass`, `out`, `done`, `no` or else the first word, and now and then dares another",
+        ),
+    ]
+    presets: Annotated[
+        Mapping[str, Mapping[str, Any]],
+        Part(
+            "PRESETS",
+            'named sets of house rules: `{"mild": {"target": 7}}`',
+        ),
+    ]
+    duties: Annotated[
+        Mapping[str, str],
+        Part(
+            "DUTIES",
+            "the points of the page behind `must-follow`, `must-trump` and `must-beat`",
+        ),
+    ]
+    clash: Annotated[
+        Callable[[HouseRules], str | None],
+        Part(
+            "clash(house)",
+            "a sentence about a combination of house rules that cannot be, else `None`",
+        ),
+    ]
+    deck: Annotated[
+        Callable[[HouseRules], Deck],
+        Part(
+            "DECK or deck(house)",
+            "the cards: a `Deck`, or the function where house rules change them",
+            needed=True,
+        ),
+    ]
+    forfeit: Annotated[
+        Callable[[Record, Record, int, int], None] | None,
+        Part(
+            "forfeit(r, s, side, trick)",
+            "kernel: the hand ends, given up by a side, or forfeited for a renege in a trick (`NOBODY` for "
+            "none; tricks count from 0). It may be called after the last trick, too. Without it no hand can be "
+            "forfeited, and no renege called",
+        ),
+    ]
+    foresees: Annotated[
+        Callable[[Rules, Record, int, int], bool],
+        Part(
+            "foresees(r, s, side, seat)",
+            "whether the scores of a forfeit by that side tell the seat nothing of hidden cards; without it they "
+            "tell nothing",
+        ),
+    ]
+    reshuffle: Annotated[
+        Callable[[Record, Record, Sequence[int]], None],
+        Part(
+            "reshuffle(r, s, deck)",
+            "kernel: the new stock that `pool` asked for lies ready, in that order",
+        ),
+    ]
+    pool: Annotated[
+        Callable[[Record, Record, list[int]], int],
+        Part(
+            "pool(r, s, deck)",
+            "kernel: writes the cards of a stock to be made anew in mid-hand into `deck` and returns how many; "
+            "the state waits for it with `s.turn = NOBODY`",
+        ),
+    ]
+    aside: Annotated[
+        Callable[[Record, Record, int], int],
+        Part(
+            "aside(r, s, seat)",
+            "kernel: what a seat may do out of turn",
+        ),
+    ]
+    next_dealers: Annotated[
+        Callable[[Rules, int], tuple[int, ...]],
+        Part(
+            "next_dealers(r, dealer)",
+            "who may deal after that dealer, where that is not always the seat `r.deal_step` further",
+        ),
+    ]
+    laying: Annotated[
+        Callable[[Rules, Record], int],
+        Part(
+            "laying(r, s)",
+            "how many cards the seat in turn may still lay away together; they are asked for at once, and "
+            "`done` ends them early where it is among the words",
+        ),
+    ]
+    contract: Annotated[
+        Callable[[Rules, Record], str],
+        Part(
+            "contract(r, s)",
+            "what is being played, in words, where that is more than a suit",
+        ),
+    ]
+    heard: Annotated[
+        Callable[[Rules, Record, int, int], str],
+        Part(
+            "heard(r, s, act, seat)",
+            'the word of an act as another seat hears it, where it may not know all: `marked_within("act", …)`',
+        ),
+    ]
+    reason: Annotated[
+        Callable[[Rules, Record, str], str | None],
+        Part(
+            "reason(r, s, word)",
+            "why a word is not offered now, as a sentence, where there is more to say than what is",
+        ),
+    ]
+    zones: Annotated[
+        Callable[[Rules, Record, int], list[Zone]],
+        Part(
+            "zones(r, s, seat)",
+            "places for cards besides hands and tricks, each a `Zone` with those faces that the seat sees, and "
+            "with its role",
+        ),
+    ]
+    places: Annotated[
+        Callable[[Rules, Record], list[Place]],
+        Part(
+            "places(r, s)",
+            "where the state keeps the cards of these zones: a `Place` of `horseplay.state` each, with the "
+            "zone’s name and seat, the state’s own list, the first card’s place in it, and how many lie there",
+        ),
+    ]
+    facts: Annotated[
+        Callable[[Rules, Record, int], list[Fact]],
+        Part(
+            "facts(r, s, seat)",
+            "bids, points and other things worth saying, each a `Fact` with a label, a value and perhaps a role",
+        ),
+    ]
+    account: Annotated[
+        Callable[[Rules, Record], list[News]],
+        Part(
+            "account(r, s)",
+            "how the scores of a finished hand came about, as a list of `News`: `sum` is the score of `seats`",
+        ),
+    ]
+    news: Annotated[
+        Callable[[Rules, Record, Record], list[News]],
+        Part(
+            "news(r, before, after)",
+            "what an act, a deal or a reshuffle brought about, as a list of `News`: see `horseplay.news`",
+        ),
+    ]
 
     @classmethod
     def of(cls, module: Any) -> Self:

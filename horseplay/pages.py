@@ -1,7 +1,8 @@
 """A game's page, and that of the manners: rules as a family reads them, options filled in as declared. Layer 3.
 
 The text lies beside the module, as `NAME.md` and in other languages as `NAME.de.md`; in it the line `<!-- options -->`
-stands for the tables of options and presets.
+stands for the tables of options and presets. The page about adding a game is made in the same way, of what a module
+may say.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import horseplay.manners
+from horseplay import roles
+from horseplay.game_module import GameModule, Part
 from horseplay.games import all_games
 from horseplay.house import markdown, written
 from horseplay.language import _, spoken_language
@@ -18,6 +22,7 @@ from horseplay.manners import Manners
 from horseplay.view import PublicGame
 
 OPTIONS = "<!-- options -->"
+DECLARED = re.compile(r"(<!-- (needed|optional|phases|zones|facts) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def page(game: PublicGame) -> str:
@@ -42,10 +47,35 @@ def presets(game: PublicGame) -> str:
     return "\n".join(rows)
 
 
+def guide(text: str) -> str:
+    """The page about adding a game, with what stands between its marks made anew: names and roles as declared."""
+    hints = get_type_hints(GameModule, include_extras=True).values()
+    parts = [part for hint in hints for part in get_args(hint) if isinstance(part, Part)]
+    tables = {
+        "needed": [(part.form, part.told) for part in parts if part.needed],
+        "optional": [(part.form, part.told) for part in parts if not part.needed],
+        "phases": [(role.upper(), told) for role, told in roles.PHASES.items()],
+        "zones": [(role.upper(), told) for role, told in roles.ZONES.items()],
+        "facts": [(role.upper(), told) for role, told in roles.FACTS.items()],
+    }
+    return DECLARED.sub(lambda mark: f"{mark[1]}\n{_table(tables[mark[2]])}\n{mark[3]}", text)
+
+
+def _table(rows: list[tuple[str, str]]) -> str:
+    named = [f"| {' or '.join(f'`{form}`' for form in name.split(' or '))} | {told} |\n" for name, told in rows]
+    return "".join(["| name | meaning |\n", "|---|---|\n", *named])
+
+
 def write(folder: str) -> None:
     """The pages of all games and of the manners, written into a folder."""
     for name, text in {**{name: page(game) for name, game in all_games().items()}, "manners": manners_page()}.items():
         Path(folder, f"{name}.md").write_text(text, encoding="utf-8")
+
+
+def write_guide(file: str) -> None:
+    """The page about adding a game, written anew where it lies."""
+    path = Path(file)
+    path.write_text(guide(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def tagline(game: PublicGame) -> str:

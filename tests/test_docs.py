@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 import re
@@ -9,15 +10,17 @@ import sys
 import tomllib
 from pathlib import Path
 from types import ModuleType
+from typing import get_args, get_type_hints
 
 import pytest
 
-from horseplay import Game, __version__
+from horseplay import Game, __version__, roles
+from horseplay.game_module import GameModule, Part
 from horseplay.games import all_games
 from horseplay.house import options
 from horseplay.log.text import standing
 from horseplay.manners import Manners
-from horseplay.pages import OPTIONS, manners_page, page, write
+from horseplay.pages import OPTIONS, guide, manners_page, page, write
 from tests.table import TENS, shuffled, walked
 
 ROOT = Path(__file__).parent.parent
@@ -47,6 +50,31 @@ def test_pages_are_written_for_all_games(tmp_path: Path) -> None:
 
 def test_the_page_of_the_manners_is_the_one_the_code_makes() -> None:
     assert (DOCS / "rules" / "manners.md").read_text(encoding="utf-8") == manners_page(), "run `make pages`"
+
+
+def test_the_tables_about_adding_a_game_are_those_the_code_makes() -> None:
+    text = (DOCS / "adding-a-game.md").read_text(encoding="utf-8")
+    assert guide(text) == text, "run `make pages`"
+    for name in (
+        "`deal(r, s, deck, dealer)`",
+        "`hint(view)` or `BOT`",
+        "`places(r, s)`",
+        "`GIVE`",
+        "`WIDOW`",
+        "`SHOWN`",
+    ):
+        assert text.count(f"| {name} |") == 1
+
+
+def test_everything_that_a_game_takes_from_its_module_is_told() -> None:
+    hints = get_type_hints(GameModule, include_extras=True)
+    told = {name for name, hint in hints.items() if any(isinstance(part, Part) for part in get_args(hint))}
+    assert {field.name for field in dataclasses.fields(GameModule)} - told == {"module"}
+
+
+@pytest.mark.parametrize("table", [roles.PHASES, roles.ZONES, roles.FACTS])
+def test_every_role_is_a_name_of_the_module_of_roles(table: dict[str, str]) -> None:
+    assert [role for role in table if getattr(roles, role.upper()) != role] == []
 
 
 def test_the_page_of_the_manners_names_each_and_no_other() -> None:
