@@ -544,12 +544,13 @@ def join(argv: Sequence[str]) -> int:
     name = "" if given.watch else _name(given)
 
     from horseplay.terminal.connection import found
+    from horseplay.terminal.input import Input
     from horseplay.terminal.remote import Remote
     from horseplay.terminal.screen import Screen, faces_for
 
     place = found(given.link, given.token or "")
     screen = Screen(sys.stdout, faces_for(sys.stdout, given.plain))
-    return Remote(place, games, screen, name, lambda game: _rendered(page(game), given.plain)).run()
+    return Remote(place, games, Input(0), screen, name, lambda game: _rendered(page(game), given.plain)).run()
 
 
 # ---------------------------------------------------------------- rules

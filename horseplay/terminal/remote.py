@@ -59,10 +59,15 @@ class Remote:
     """One person at a table far away, or one who looks on (without a name)."""
 
     def __init__(
-        self, place: Place, games: Mapping[str, Game], screen: Screen, name: str, page: Callable[[PublicGame], str]
+        self,
+        place: Place,
+        games: Mapping[str, Game],
+        input: Input,
+        screen: Screen,
+        name: str,
+        page: Callable[[PublicGame], str],
     ) -> None:
-        self.place, self.games, self.screen, self.name = place, games, screen, name
-        self.input = Input(0)
+        self.place, self.games, self.input, self.screen, self.name = place, games, input, screen, name
         self.client = Client(self.input, screen, self._hint, lambda: page(self.scene.view.game), 0)
         self.client.talk |= {"start": self._deed("start"), "pause": self._deed("pause")}
         self.client.talk |= {"resume": self._deed("resume"), "nudge": self._nudge, "here": self._deed("here")}
