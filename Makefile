@@ -1,13 +1,20 @@
 # What a fresh machine needs: Python 3.11 or newer, and make. The rest is put into .venv by scripts/setup.
 ARGS =
 WORKERS = 2
+# What one wants to know after each change: the rules, the judge of them, texts, logs, tables, a room, a page.
+QUICK = $(wildcard tests/test_hossie_*.py tests/test_horsethief_*.py tests/test_hoskin_*.py) \
+	$(patsubst %,tests/test_%.py,trick house judge text log record table seating rulings layers server_room) \
+	'tests/test_browser_games.py::test_whole_hand_by_keyboard_alone[hossie]'
 
-.PHONY: help play serve test check soak bench pages words constraints clean
+.PHONY: help play serve quick test judge mutants check soak bench pages words constraints clean
 
 help:
 	@echo 'make play         play in the browser          ARGS="hossie --players 6", ARGS=--terminal'
 	@echo 'make serve        serve the home network       ARGS="--port 8000"'
 	@echo 'make test         run all tests                ARGS="-k hoskin", WORKERS=2'
+	@echo 'make quick        run in a minute what a change needs'
+	@echo 'make judge        compare the rules with the judge, hand by hand, and all that words need in Turkish'
+	@echo 'make mutants      count the small faults that no test notices  ARGS="--number 300 --seed 1"'
 	@echo 'make check        ruff and mypy --strict'
 	@echo 'make soak         kill servers in 200 games, compare what is left'
 	@echo 'make bench        measure the speed            ARGS=...'
@@ -29,7 +36,22 @@ test:
 	@scripts/chromium
 	@scripts/locales
 	@scripts/postgresql
-	@.venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
+	@.venv/bin/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+quick:
+	@scripts/setup test
+	@scripts/chromium
+	@.venv/bin/python -m pytest -n $(WORKERS) --dist worksteal $(QUICK) $(ARGS)
+
+judge:
+	@scripts/setup test
+	@scripts/locales
+	@HORSEPLAY_HANDS=10000 .venv/bin/python -m pytest -n $(WORKERS) tests/test_judge_agrees.py tests/test_turkish_locale.py $(ARGS)
+
+mutants:
+	@scripts/setup test
+	@.venv/bin/python -m tests.mutation kernels $(ARGS)
+	@.venv/bin/python -m tests.mutation rest $(ARGS)
 
 check:
 	@scripts/setup test
