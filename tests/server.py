@@ -29,7 +29,8 @@ from horseplay.server.http.app import application
 from horseplay.server.http.site import PLAIN, Setting
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.messages import Answer, Bad, read
-from horseplay.server.room.room import Listener, Room
+from horseplay.server.room.presence import Listener
+from horseplay.server.room.room import Room
 from horseplay.server.room.snapshot import Snapshot
 from horseplay.server.room.timing import AT_ONCE, Timing
 from horseplay.server.store import Store

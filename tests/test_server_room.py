@@ -13,7 +13,7 @@ import pytest
 from horseplay.bots import bot_for
 from horseplay.cards import is_card
 from horseplay.log.events import Acted, Away, Dealt, Returned
-from horseplay.server.room.room import LINES, Listener
+from horseplay.server.room.presence import LINES, Listener
 from horseplay.server.room.timing import AT_ONCE, USUAL, Timing
 from horseplay.server.store import Conflict
 from horseplay.table import View
@@ -294,9 +294,9 @@ async def test_only_who_holds_a_dealt_hand_can_forfeit_it(own: Desk) -> None:
 async def test_who_has_a_seat_finds_room_in_a_crowd(own: Desk) -> None:
     for n in range(5):
         own.room.join(f"stranger{n}")
-    assert own.room.crowded("another", 5)
-    assert not own.room.crowded("another", 6)
-    assert not own.room.crowded("ann", 5)
+    assert own.room.presence.crowded("another", own.room.table.seating.persons, 5)
+    assert not own.room.presence.crowded("another", own.room.table.seating.persons, 6)
+    assert not own.room.presence.crowded("ann", own.room.table.seating.persons, 5)
 
 
 @room_test()
@@ -572,7 +572,7 @@ async def play_until_card(own: Desk) -> None:
 @room_test(timing=USUAL, manners={"away_after": 60})
 async def test_away_is_seen_soon_and_a_bot_stands_in_after_the_time_set(own: Desk) -> None:
     await company(own, *four)
-    lines = [listener for listener in own.room.listeners if listener.person == "cem"]
+    lines = [listener for listener in own.room.presence.listeners if listener.person == "cem"]
     own.room.leave(lines[0])
     await own.wait(1)
     assert not own.snapshot("ann").players[2].away
@@ -593,7 +593,7 @@ async def test_away_is_seen_soon_and_a_bot_stands_in_after_the_time_set(own: Des
 @room_test(timing=USUAL)
 async def test_page_loaded_anew_is_not_away(own: Desk) -> None:
     await company(own, *four)
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "cem"))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == "cem"))
     await own.wait(1)
     own.room.join("cem")
     await own.wait(100)
@@ -612,7 +612,7 @@ async def test_second_tab_closed_is_not_away(own: Desk) -> None:
 @room_test(timing=USUAL)
 async def test_bot_stands_in_at_once_by_vote(own: Desk) -> None:
     await company(own, *four)
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "cem"))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == "cem"))
     await own.wait(2)
     await own.do("ann", "stand_in", seat=2)
     await own.do("ben", "stand_in", seat=1)
@@ -633,7 +633,7 @@ async def test_next_click_takes_the_seat_back_and_the_bots_move_dies(own: Desk) 
             await own.do("ann", "next")
         await own.send(in_turn(own), act=choice(own))
     who = in_turn(own)
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == who))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == who))
     seat = own.room.table.turn
     assert seat is not None
     await own.wait(119)
@@ -656,7 +656,7 @@ async def test_stand_in_yields_in_the_middle_of_a_trick(own: Desk) -> None:
     await play_until(own, "play")
     await own.send(in_turn(own), act=choice(own))
     who, seat = in_turn(own), own.room.table.turn
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == who))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == who))
     await own.wait(2)
     for other in {"ann", *four} - {who}:
         mine = own.room.table.seating.persons[other]
@@ -674,7 +674,7 @@ async def test_stand_in_yields_in_the_middle_of_a_trick(own: Desk) -> None:
 @room_test(timing=USUAL)
 async def test_stale_click_takes_the_seat_back_all_the_same(own: Desk) -> None:
     await company(own, *four)
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "cem"))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == "cem"))
     version = own.room.table.version
     await own.wait(200)
     answer = await own.send("cem", act="pass", version=version)
@@ -687,11 +687,11 @@ async def test_stale_click_takes_the_seat_back_all_the_same(own: Desk) -> None:
 async def test_nothing_happens_while_nobody_is_there(own: Desk) -> None:
     await own.do("ann", "start")
     await own.settle()
-    own.room.leave(next(iter(own.room.listeners)))
+    own.room.leave(next(iter(own.room.presence.listeners)))
     if in_turn(own) == "ann":
         own.room.join("ann")
         await own.send("ann", act=choice(own))
-        own.room.leave(next(iter(own.room.listeners)))
+        own.room.leave(next(iter(own.room.presence.listeners)))
     version = own.room.table.version
     await own.wait(86400)
     assert own.room.table.version == version
@@ -706,7 +706,7 @@ async def test_nothing_happens_while_nobody_is_there(own: Desk) -> None:
 async def test_host_whose_line_is_lost_while_gathering_is_followed_by_another(own: Desk) -> None:
     own.room.join("ben")
     await own.do("ben", "sit", seat=1, name="Ben")
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "ann"))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == "ann"))
     await own.wait(119)
     assert own.room.table.seating.host == "ann"
     await own.wait(2)
@@ -723,14 +723,14 @@ async def test_who_is_slow_may_be_nudged(own: Desk) -> None:
     await own.wait(USUAL.slow + 1)
     assert own.snapshot(other).players[relative].slow
     await own.do(other, "nudge", seat=relative)
-    nudged = next(listener for listener in own.room.listeners if listener.person == who)
+    nudged = next(listener for listener in own.room.presence.listeners if listener.person == who)
     assert nudged.nudge == other.title()
     assert await own.refused(other, do="nudge", seat=relative) == "nudged"
 
 
 @room_test(timing=USUAL)
 async def test_who_loads_pages_without_a_socket_is_there(own: Desk) -> None:
-    own.room.leave(next(iter(own.room.listeners)))
+    own.room.leave(next(iter(own.room.presence.listeners)))
     own.room.touch("ann")
     await own.do("ann", "start")
     await own.wait(40)
@@ -740,7 +740,7 @@ async def test_who_loads_pages_without_a_socket_is_there(own: Desk) -> None:
 @room_test(timing=USUAL)
 async def test_absent_host_of_a_running_game_is_followed_by_another(own: Desk) -> None:
     await company(own, *four)
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "ann"))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == "ann"))
     await own.wait(121)
     assert own.room.table.seating.chairs[0].stand_in
     assert own.room.table.seating.host == "ben"
@@ -772,7 +772,7 @@ async def test_oldest_of_too_many_lines_is_closed(own: Desk) -> None:
 
 def by(own: Desk, who: str) -> Listener:
     """A person's line that stands first in the room."""
-    return next(listener for listener in own.room.listeners if listener.person == who)
+    return next(listener for listener in own.room.presence.listeners if listener.person == who)
 
 
 @room_test()
@@ -780,8 +780,8 @@ async def test_newest_line_acts_and_the_older_one_is_told_so(own: Desk) -> None:
     await company(own, *four)
     who, version = in_turn(own), own.room.table.version
     old, new = by(own, who), own.room.join(who)
-    assert own.room.elsewhere(old)
-    assert not own.room.elsewhere(new)
+    assert own.room.presence.elsewhere(old)
+    assert not own.room.presence.elsewhere(new)
     assert await own.refused(who, by=old, act="pass") == "elsewhere"
     for do in ("stand", "pause", "forfeit", "next", "take_back"):
         assert await own.refused(who, by=old, do=do) == "elsewhere"
@@ -810,7 +810,7 @@ async def test_older_line_acts_again_when_the_newer_one_is_gone(own: Desk) -> No
     middle, new = own.room.join(who), own.room.join(who)
     own.room.leave(new)
     assert await own.refused(who, by=old, act="pass") == "elsewhere"
-    assert not own.room.elsewhere(middle)
+    assert not own.room.presence.elsewhere(middle)
     old.changed.clear()
     own.room.leave(middle)
     assert old.changed.is_set()
@@ -822,25 +822,25 @@ async def test_line_that_was_cut_comes_back_to_its_place(own: Desk) -> None:
     old, new = by(own, "ann"), own.room.join("ann")
     own.room.leave(old)
     old = own.room.join("ann", old.since)
-    assert own.room.elsewhere(old)
+    assert own.room.presence.elsewhere(old)
     own.room.leave(new)
-    assert not own.room.elsewhere(old)
+    assert not own.room.presence.elsewhere(old)
     new = own.room.join("ann", new.since)
-    assert own.room.elsewhere(old)
-    assert not own.room.elsewhere(new)
+    assert own.room.presence.elsewhere(old)
+    assert not own.room.presence.elsewhere(new)
     again = own.room.join("ann", new.since)  # before the cut was noticed
-    assert not own.room.elsewhere(again)
+    assert not own.room.presence.elsewhere(again)
     later = own.room.join("ann", 10**17)  # a place that was never given
-    assert own.room.elsewhere(again)
-    assert not own.room.elsewhere(own.room.join("ann"))
-    assert own.room.elsewhere(later)
+    assert own.room.presence.elsewhere(again)
+    assert not own.room.presence.elsewhere(own.room.join("ann"))
+    assert own.room.presence.elsewhere(later)
 
 
 async def back(own: Desk, *places: int) -> list[bool]:
     """Which of Ann's windows of these places, come back to a server started anew, act."""
     again = await own.again()
     lines = [again.room.join("ann", place) for place in places]
-    return [not again.room.elsewhere(line) for line in lines]
+    return [not again.room.presence.elsewhere(line) for line in lines]
 
 
 @room_test()
@@ -870,7 +870,7 @@ async def test_clock_set_back_changes_nothing_about_ones_windows(own: Desk) -> N
     again.clock.now -= 86400
     newest = again.room.join("ann")
     assert old.since < new.since < newest.since
-    assert not again.room.elsewhere(newest)
+    assert not again.room.presence.elsewhere(newest)
 
 
 @room_test()

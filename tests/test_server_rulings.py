@@ -16,7 +16,8 @@ from horseplay.log.events import Acted, Away, Claimed, PlayedOut, RenegeCalled, 
 from horseplay.search import claims
 from horseplay.server.room import snapshot
 from horseplay.server.room.messages import DEEDS
-from horseplay.server.room.room import GAME, REPLIES, Room
+from horseplay.server.room.requests import GAME, REPLIES
+from horseplay.server.room.room import Room
 from horseplay.server.room.timing import AT_ONCE
 from tests.server import Desk, desk
 from tests.test_rulings import HOSSIE

@@ -361,7 +361,7 @@ async def test_guests_go_on_when_all_who_are_there_want_to(own: Desk) -> None:
     await own.do("ben", "again")
     assert [player.again for player in own.snapshot("ann").players] == [False, True, False, False]
     assert await own.refused("ben", do="again") == "voted"
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "ann"))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == "ann"))
     await own.do("cem", "again")
     assert own.room.table.seating.next
 
@@ -371,7 +371,7 @@ async def test_who_asked_before_goes_on_once_nobody_else_is_there(own: Desk) -> 
     await company(own, "ben")
     await to_the_end(own)
     await own.do("ben", "again")
-    own.room.leave(next(listener for listener in own.room.listeners if listener.person == "ann"))
+    own.room.leave(next(listener for listener in own.room.presence.listeners if listener.person == "ann"))
     await own.do("ben", "again")
     assert own.room.table.seating.next
 
@@ -386,7 +386,7 @@ async def test_left_table_stays_as_it_is(own: Desk) -> None:
         assert await own.refused("ben", do=what) == "gone-on"
     assert await own.refused("eve", do="sit", seat=2, name="Eve") == "gone-on"
     assert (await own.send("ben", do="again")).refusal is None
-    for listener in list(own.room.listeners):
+    for listener in list(own.room.presence.listeners):
         own.room.leave(listener)
     await own.settle()
     shown = own.room.table.events[version:]

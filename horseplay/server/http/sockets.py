@@ -19,7 +19,8 @@ from horseplay.server.http.tables import Tables
 from horseplay.server.pages import tables
 from horseplay.server.ratelimit import Bucket
 from horseplay.server.room.messages import Answer, Bad, answer_json, parsed
-from horseplay.server.room.room import REMOVED, SUPERSEDED, Listener, Room
+from horseplay.server.room.presence import SUPERSEDED, Listener
+from horseplay.server.room.room import REMOVED, Room
 from horseplay.server.room.snapshot import to_json
 
 STRIKES = 60  # bad messages until a connection is closed
@@ -55,7 +56,7 @@ class Sockets:
             refusal = Refusal("removed", _("The host has closed this table to you."))
             await self.turn_away(socket, plain, REMOVED, refusal)
             return
-        if room.crowded(person, self.site.setting.crowd):
+        if room.presence.crowded(person, room.table.seating.persons, self.site.setting.crowd):
             await self.turn_away(
                 socket, plain, SUPERSEDED, Refusal("crowded", _("Too many look at this table already."))
             )
@@ -113,7 +114,7 @@ class Sockets:
                 parts: list[Answer | None] = [None] if plain or not answers else [*answers]
                 for part in parts:
                     snapshot = self.tables.dressed(socket, room, listener.person, part)._replace(
-                        nudge=nudge, elsewhere=room.elsewhere(listener), since=listener.since
+                        nudge=nudge, elsewhere=room.presence.elsewhere(listener), since=listener.since
                     )
                     text = json.dumps(to_json(snapshot), ensure_ascii=False) if plain else tables.fragment(snapshot)
                     if text != last or part or nudge:

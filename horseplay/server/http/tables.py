@@ -17,7 +17,8 @@ from horseplay.server.http.middleware import form_of
 from horseplay.server.http.site import Site
 from horseplay.server.pages import tables
 from horseplay.server.room.messages import Answer, Bad, Message, read
-from horseplay.server.room.room import Listener, Room
+from horseplay.server.room.presence import Listener
+from horseplay.server.room.room import Room
 from horseplay.server.room.snapshot import Snapshot
 
 ITSELF = "itself-"  # how the ids of requests begin that a page makes by itself

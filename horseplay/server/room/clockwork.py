@@ -15,6 +15,7 @@ from horseplay.errors import Refusal
 from horseplay.log.events import Acted, Away, Event, Hosted, Resumed, Words
 from horseplay.log.fair import last_dealt
 from horseplay.server.room.chat import Chat
+from horseplay.server.room.presence import Presence
 from horseplay.server.room.timing import Timing
 from horseplay.table import Act, Chance, Table
 from horseplay.table.shuffling import deal, next_hand, promise, reshuffle, reveal
@@ -32,18 +33,13 @@ class Timed(Protocol):
     timing: Timing
     chance: Chance
     clock: Callable[[], float]
-    loaded: float
-    last: dict[str, float]  # when a person was last there
-    away: set[str]  # persons whose line the others see as lost
+    presence: Presence
     secrets: dict[int, str]  # of the shuffles, by hand
     talk: Chat
     table: Table
 
     def here(self) -> frozenset[str]:
         """The persons with a seat who are there."""
-
-    def connected(self, person: str) -> bool:
-        """Whether a line of this person stands."""
 
     def show(self) -> None:
         """Whoever listens looks again, and so does the room at what is due."""
@@ -124,10 +120,10 @@ class Clockwork:
         return [(max(at, self.retry), what) for at, what in plans]
 
     def _absent(self, who: str, seat: int, here: frozenset[str]) -> list[Plan]:
-        if self.room.connected(who):
+        if self.room.presence.connected(who):
             return []
-        gone, table, plans = self.room.last.get(who, self.room.loaded), self.table, list[Plan]()
-        if who not in self.room.away:
+        gone, table, plans = self.room.presence.left(who), self.table, list[Plan]()
+        if who not in self.room.presence.away:
             plans.append((gone + self.timing.grace, lambda: self._mark_away(who)))
         others = [table.seating.persons[other] for other in here - {who}]
         events: list[Event] = []
@@ -192,7 +188,7 @@ class Clockwork:
         return None if deadline is None else max(0, math.ceil(deadline - self.clock()))
 
     async def _mark_away(self, who: str) -> None:
-        self.room.away.add(who)
+        self.room.presence.away.add(who)
         self.room.show()
 
     async def _mark_slow(self) -> None:

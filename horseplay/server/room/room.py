@@ -3,8 +3,7 @@
 Whatever happens is tried on a copy of the table, committed to the store, and only then is the copy the table, so that
 nothing which anybody has seen can be lost. A request carries an id and the version it was made against: an id met
 again gets its first answer, and who comes with a version in which what the request is about stood otherwise is told
-what was missed. Of one person's lines only the one opened last acts; lines that were cut and come again keep their
-place."""
+what was missed."""
 
 from __future__ import annotations
 
@@ -24,15 +23,16 @@ from horseplay.language import _, speaking, spoken_language
 from horseplay.log.events import Event, Header, Rematch, Returned
 from horseplay.log.jsonl import body_of, event_of, header_of, kept_of
 from horseplay.server.ratelimit import Buckets
-from horseplay.server.room import commands
+from horseplay.server.room import commands, requests
 from horseplay.server.room.chat import Chat
 from horseplay.server.room.clockwork import RETRY, Clockwork
-from horseplay.server.room.messages import DEEDS, Answer, Message
+from horseplay.server.room.messages import Answer, Message
+from horseplay.server.room.presence import Listener, Presence
 from horseplay.server.room.profiles import Profiles
 from horseplay.server.room.snapshot import Happened, Snapshot, Surroundings, happened, snapshot
 from horseplay.server.room.timing import Timing
 from horseplay.server.store import TROUBLE, Conflict, Store, reason
-from horseplay.table import Act, Advice, Chance, Seating, Table, advised, hints
+from horseplay.table import Advice, Chance, Table, advised, hints
 from horseplay.table.rematch import follows, moved
 from horseplay.table.table import resumed_events
 
@@ -40,40 +40,12 @@ if TYPE_CHECKING:
     from horseplay.game import Game
 
 log = logging.getLogger("horseplay")
-REMOVED, SUPERSEDED = 4403, 1013  # why a line is closed
-LINES = 10  # lines of one person to one table
+REMOVED = 4403  # why a line is closed
 REMEMBERED = 2000  # answers kept for requests that may be sent again
-LINGER = 45.0  # seconds for which somebody without a socket counts as there after a page was loaded
 NUDGES = 8.0  # seconds between two nudges
 RENAMES = 5.0  # seconds between two changes of a name
-HEARING = ("mute", "unmute")
-SMALL = ("next", "nudge", "personal", "hint", "here")  # no events come of them
-ANYWHERE = ("personal", "here", "say", *HEARING)  # what an older line of a person may ask too
-ALWAYS = ("back", "say")  # no version is too old for them
 HEARINGS = (0.5, 10)  # changes of whom a person wants to hear: a second, at once
-REPLIES = ("offer", "agree", "decline")  # to what was asked
-GAME = ("take_back", "boards_down", "forfeit", "renege", "claim", "forfeit_game", *REPLIES)
 SEARCHES = ThreadPoolExecutor(1, "search")  # of all rooms, one after another: they would only slow each other down
-
-
-class Listener:
-    """Somebody whose page or program wants to know how the table stands."""
-
-    def __init__(self, person: str, since: int) -> None:
-        self.person, self.since = person, since  # of one person's lines, the one with the highest number acts
-        self.changed = asyncio.Event()
-        self.answers: list[Answer] = []
-        self.nudge = ""
-        self.closed = 0  # the code with which this line is to be closed: the person was sent away, or has too many
-
-    def tell(self, answer: Answer) -> None:
-        """An answer is to be sent."""
-        self.answers.append(answer)
-        self.wake()
-
-    def wake(self) -> None:
-        """There is something to see."""
-        self.changed.set()
 
 
 class Job(NamedTuple):
@@ -104,19 +76,12 @@ class Room:
         self.chance, self.clock = chance, clock
         self.persons = persons or Profiles(store)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
-        self.listeners: dict[Listener, None] = {}  # the last one connected last
-        self.places = places  # of the whole server, each higher than those before
-        self.place = next(places)  # the last one given here
+        self.presence = Presence(clock, places)
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
-        self.told: dict[
-            tuple[int, int | None, int | None, str], tuple[Happened, ...]
-        ] = {}  # each event, as it was told
+        # Each event as it was told: to whom, named how, in which language.
+        self.told: dict[tuple[int, int | None, int | None, str], tuple[Happened, ...]] = {}
         self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
-        now = clock()
-        self.loaded = self.used = now
-        self.last: dict[str, float] = {}  # when a person was last there
-        self.away: set[str] = set()  # persons whose line the others see as lost
-        self.nudged = now - NUDGES
+        self.nudged = clock() - NUDGES
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
         self.hearings = Buckets(*HEARINGS, clock)
@@ -198,7 +163,7 @@ class Room:
     async def ask(self, person: str, message: Message, listener: Listener | None = None) -> Answer:
         """The answer to a person's request; the listener it came by hears it together with what came of it."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.used = self.clock()
+        self.presence.used = self.clock()
         self.inbox.put_nowait(Job(person, message, future, listener, spoken_language()))
         return await future
 
@@ -224,69 +189,28 @@ class Room:
 
     def join(self, person: str, since: int = 0) -> Listener:
         """A new listener, who is the newest of this person unless they come back with the place they had."""
-        listener = Listener(person, since if 0 < since <= self.place else self._next_place())
-        self.listeners[listener] = None
-        same = [other for other in self.listeners if other.person == person and not other.closed]
-        for oldest in same[:-LINES]:
-            oldest.closed = SUPERSEDED
-        self.away.discard(person)
+        listener = self.presence.join(person, since)
         self.show()
         return listener
 
-    def _next_place(self) -> int:
-        self.place = next(self.places)
-        return self.place
-
-    def elsewhere(self, listener: Listener) -> bool:
-        """Whether a newer line of the same person stands, so that this one does not act."""
-        return any(
-            other.person == listener.person and other.since > listener.since and not other.closed
-            for other in self.listeners
-        )
-
     def leave(self, listener: Listener) -> None:
         """The listener's line is gone."""
-        self.listeners.pop(listener, None)
-        self.used = self.clock()
-        if listener.person in self.table.seating.persons:
-            self.last[listener.person] = self.used
+        self.presence.leave(listener, self.table.seating.persons)
         self.show()
 
     def touch(self, person: str) -> None:
         """A person without a socket was there just now."""
-        self.used = self.clock()
-        if person in self.table.seating.persons:
-            self.last[person] = self.used + LINGER
-        if person in self.away:
-            self.away.discard(person)
+        if self.presence.touch(person, self.table.seating.persons):
             self.show()
         self.inbox.put_nowait(None)
 
-    def connected(self, person: str) -> bool:
-        """Whether a line of this person stands."""
-        return any(listener.person == person for listener in self.listeners)
-
     def here(self) -> frozenset[str]:
         """The persons with a seat who are there."""
-        now = self.clock()
-        return frozenset(
-            who for who in self.table.seating.persons if self.connected(who) or self.last.get(who, self.loaded) > now
-        )
-
-    @property
-    def watchers(self) -> int:
-        """How many look on."""
-        persons = self.table.seating.persons
-        return len({listener.person for listener in self.listeners if listener.person not in persons})
-
-    def crowded(self, person: str, most: int) -> bool:
-        """Whether so many look on that this person cannot; there is always room for who has a seat."""
-        persons = self.table.seating.persons
-        return person not in persons and sum(other.person not in persons for other in self.listeners) >= most
+        return self.presence.here(self.table.seating.persons)
 
     def idle(self, seconds: float) -> bool:
         """Whether nobody has been here for so long."""
-        return not self.listeners and self.inbox.empty() and self.clock() - self.used > seconds
+        return self.inbox.empty() and self.presence.idle(seconds)
 
     # ------------------------------------------------------------ requests
 
@@ -294,12 +218,12 @@ class Room:
         """The answer to a request, once and for all; what came by no listener may always act."""
         if known := self.answers.get((person, message.id)):
             return known
-        if message.do not in ANYWHERE and listener and self.elsewhere(listener):
+        if message.do not in requests.ANYWHERE and listener and self.presence.elsewhere(listener):
             why = _("This table is open in a newer window of yours; choose “Play here” to play in this one.")
             answer = self._refused(message, Refusal("elsewhere", why))
-        elif message.do in HEARING:
+        elif message.do in requests.HEARING:
             answer = await self._mute(person, message)
-        elif message.do in SMALL:
+        elif message.do in requests.SMALL:
             answer = self._small(person, message, listener)
         elif self.table.seating.next:
             answer = Answer(message.id, self.table.version)
@@ -324,9 +248,9 @@ class Room:
             events.append(Returned(seat))
             trial.add(events[0])
         tried = trial.copy()
-        looks_on = seat is None and (message.words or message.do in GAME)  # told so, whatever the version
-        refusal = None if looks_on else self._stale(person, message)
-        if refusal is None and self._searches(message):
+        looks_on = seat is None and (message.words or message.do in requests.GAME)  # told so, whatever the version
+        refusal = None if looks_on else requests.stale(self.table, person, message)
+        if refusal is None and requests.searches(self.table, message):
             trying = partial(copy_context().run, self._try, tried, person, message, events)
             refusal = await asyncio.get_running_loop().run_in_executor(SEARCHES, trying)
         elif refusal is None:
@@ -340,7 +264,7 @@ class Room:
             except Conflict:
                 await self._read_again()
                 known = self.answers.get((person, message.id))  # stored, though the line to the database was cut
-                return known or self._refused(message, self._missed(), person)
+                return known or self._refused(message, requests.missed(self.table), person)
         if refusal:
             return self._refused(message, refusal, person)
         if message.do == "name":
@@ -350,53 +274,24 @@ class Room:
 
     async def _found(self, events: Sequence[Event]) -> None:
         """The table to which these events lead, if any, is there before they are stored."""
-        for event in events:
-            if isinstance(event, Rematch):
-                seating = self.table.seating
-                header = follows(self.table, self.link, date.today().isoformat())
-                await self.create(event.link, header, moved(seating), self.store)
-                for who, seat in seating.persons.items():
-                    await self.persons.sat(who, event.link, seating.chairs[seat].name)
-
-    def _searches(self, message: Message) -> bool:
-        """Whether a request may take a second to answer: a claim, and consent to one."""
-        question = self.table.question
-        return message.do == "claim" or (message.do == "agree" and question is not None and question.kind == "claim")
-
-    def _stale(self, person: str, message: Message) -> Refusal | None:
-        """Acts are made against the cards, wishes against the seats they are about, both against one's own seat."""
-        table = self.table
-        if message.do in ALWAYS or message.version == table.version:
-            return None
-        if message.version > table.version:
-            return self._missed()
-        then, now = table.moments[message.version].seating_before, table.seating
-        mine = now.seat_of(person)
-        about = set() if mine is None else {mine}
-        if message.words or message.do in GAME:
-            stale = message.version < (table.questioned if message.do in REPLIES else table.stands)
-        else:
-            stale = False
-            asked = {"seat": message.seat, "with": message.other}
-            about |= {(asked[field] + (mine or 0)) % len(now.chairs) for field in DEEDS[message.do] if field in asked}
-        if stale or then.seat_of(person) != mine or any(_who(then, seat) != _who(now, seat) for seat in about):
-            return self._missed()
-        return None
-
-    def _missed(self) -> Refusal:
-        return Refusal("stale", _("Something has happened meanwhile; look again."), {"version": self.table.version})
+        seating = self.table.seating
+        for link in (event.link for event in events if isinstance(event, Rematch)):
+            header = follows(self.table, self.link, date.today().isoformat())
+            await self.create(link, header, moved(seating), self.store)
+            for who, seat in seating.persons.items():
+                await self.persons.sat(who, link, seating.chairs[seat].name)
 
     def _try(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
         seat = trial.seating.seat_of(person)
-        if message.words or message.do in (*GAME, "word", "back"):
+        if message.words or message.do in (*requests.GAME, "word", "back"):
             if seat is None:
                 return Refusal("not-seated", _("You are looking on; who plays has a seat."))
             if message.do == "back":
                 return None
             if message.do == "word":
-                return _granted(trial, trial.salt(seat, message.word), events)
-            return self._try_game(trial, seat, message, events)
+                return requests.granted(trial, trial.salt(seat, message.word), events)
+            return requests.tried(trial, seat, message, events)
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
             return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
         if message.do == "say" and not self.talk.take(person):
@@ -405,34 +300,14 @@ class Room:
         if isinstance(wish, Refusal):
             return wish
         names = self.chance.names(trial.header.language or spoken_language(), trial.version)
-        return _granted(trial, trial.wish(person, wish, names), events)
-
-    def _try_game(self, trial: Table, seat: int, message: Message, events: list[Event]) -> Refusal | None:
-        """The same for what is asked of the game."""
-        if trial.stage != "playing" and not (trial.stage == "over" and message.do):
-            return commands.not_playing(trial)
-        requests = commands.requests(trial, seat, message)
-        if isinstance(requests, Refusal):
-            return requests
-        first = trial.ask(seat, requests[0])
-        if isinstance(first, Refusal):
-            turn = trial.turn if first.code == "not-your-turn" else None
-            return first if turn is None else commands.not_your_turn(trial, seat, turn)
-        if refusal := commands.apart(trial, seat, message.words):
-            return refusal
-        _granted(trial, first, events)
-        for word in message.words[1:]:
-            if _granted(trial, trial.ask(seat, Act(word)), events):  # nothing of where the trial stands may be told
-                why = _("{card} cannot be laid away with the others.").format(card=word)
-                return Refusal("not-together", why, {"said": word})
-        return None
+        return requests.granted(trial, trial.wish(person, wish, names), events)
 
     def _small(self, person: str, message: Message, listener: Listener | None) -> Answer:
         """What is no event: a tap, a nudge, a hint, the address of a seat, to play by this line."""
         done, seat = Answer(message.id, self.table.version), self.table.seating.seat_of(person)
         if message.do == "here":
             if listener:
-                listener.since = self._next_place()
+                listener.since = self.presence.next_place()
                 self.show()
             return done
         if seat is None:
@@ -460,7 +335,7 @@ class Room:
         if self.clock() - self.nudged < NUDGES:
             return Refusal("nudged", _("They have been nudged just now."))
         self.nudged = self.clock()
-        for listener in self.listeners:
+        for listener in self.presence.listeners:
             if listener.person == table.seating.chairs[other].who:
                 listener.nudge = table.names[seat]
                 listener.wake()
@@ -468,18 +343,11 @@ class Room:
 
     async def _mute(self, person: str, message: Message) -> Answer:
         """Somebody is not heard any more, or heard again; nobody else is told."""
-        chairs = self.table.seating.chairs
-        mine = self.table.seating.seat_of(person) or 0
-        who = chairs[(message.seat + mine) % len(chairs)].who
-        refusal = self._stale(person, message)
-        if not refusal and message.seat >= len(chairs):
-            refusal = commands.no_seat(self.table)
-        if not refusal and who in ("", person):
-            refusal = Refusal("no-person", _("That needs another person's seat."))
-        if not refusal and not self.hearings.take(person):
-            refusal = Refusal("too-fast", _("One thing after another, please."))
-        if refusal:
-            return self._refused(message, refusal, person)
+        who = requests.other_person(self.table, person, message)
+        if not isinstance(who, Refusal) and not self.hearings.take(person):
+            who = Refusal("too-fast", _("One thing after another, please."))
+        if isinstance(who, Refusal):
+            return self._refused(message, who, person)
         await self.persons.hear(person, who, message.do == "unmute")
         self.show()
         return Answer(message.id, self.table.version)
@@ -487,16 +355,11 @@ class Room:
     def _hinted(self, person: str, seat: int) -> Refusal | None:
         """Why a seat gets no hint; if it does, the hint stands until the position is another."""
         table = self.table
-        if table.stage != "playing":
-            return commands.not_playing(table)
-        if table.turn is None:
-            return Refusal("wrong-time", _("Nobody is in turn just now."))
-        if table.turn != seat:
-            return commands.not_your_turn(table, seat, table.turn)
-        if not self.hint(person):
+        refusal = requests.no_hint(table, seat)
+        if refusal is None and not self.hint(person):
             self.hints[person] = (table.stands, seat, hints(table.history.position, seat))
             self.show()
-        return None
+        return refusal
 
     def hint(self, person: str) -> Advice | None:
         """What a bot would do on this person's seat, if they have asked since it is their turn."""
@@ -549,13 +412,13 @@ class Room:
         """What follows for the room from what has happened."""
         self.clockwork.happened()
         self.talk.happened(self.table)
-        for listener in self.listeners:
+        for listener in self.presence.listeners:
             if listener.person in self.table.seating.removed:
                 listener.closed = REMOVED
 
     def show(self) -> None:
         """Whoever listens looks again, and so does the room at what is due."""
-        for listener in self.listeners:
+        for listener in self.presence.listeners:
             listener.wake()
         self.inbox.put_nowait(None)
 
@@ -574,8 +437,8 @@ class Room:
             news=self.news,
             talk=self.talk,
             muted=self.persons.muted(person),
-            away=self.away,
-            watchers=self.watchers,
+            away=self.presence.away,
+            watchers=self.presence.watchers(self.table.seating.persons),
             resting=bool(self.clockwork.rest),
             slow=self.clockwork.slow,
             clock=self.clockwork.left(),
@@ -583,19 +446,3 @@ class Room:
             salt=self.chance.seed is None,
         )
         return snapshot(self.table, person, around)
-
-
-def _who(company: Seating, seat: int) -> tuple[str, bool, bool]:
-    """Who is on a seat, whatever they are called."""
-    chair = company.chairs[seat]
-    return chair.who, chair.bot, chair.stand_in
-
-
-def _granted(trial: Table, granted: Sequence[Event] | Refusal, events: list[Event]) -> Refusal | None:
-    """A refusal as it is; what is granted is added to the events and happens to the trial."""
-    if isinstance(granted, Refusal):
-        return granted
-    for event in granted:
-        trial.add(event)
-        events.append(event)
-    return None
