@@ -1,0 +1,1 @@
+"""Snapshots and finished hands as HTML. Layer 7."""
