@@ -1,4 +1,4 @@
-"""Where the program begins, as `horseplay` and as `python -m horseplay`. Layer 9."""
+"""Where the program begins, as `horseplay` and as `python -m horseplay`. Layer 10."""
 
 import os
 import sys

@@ -21,6 +21,7 @@ LAYERS = (
     ("table", "arena", "envs"),
     ("learn", "testing"),
     ("server", "terminal"),
+    ("commands",),
     ("cli",),
     ("__main__",),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING
 
 from babel.dates import format_date
 from markupsafe import Markup, escape
@@ -13,10 +12,6 @@ from horseplay.cards import SUITS, spoken
 from horseplay.language import (
     spoken_language,
 )
-
-if TYPE_CHECKING:
-    pass
-
 
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 PLAIN_TEXT = "\ufe0e"  # keeps a suit from being drawn as an emoji

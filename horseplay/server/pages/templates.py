@@ -6,7 +6,7 @@ import functools
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
@@ -21,10 +21,6 @@ from horseplay.language import (
 )
 from horseplay.learn.pages import taught
 from horseplay.server.pages.marks import counted, day, fill, mini, people, rank, sentence
-
-if TYPE_CHECKING:
-    pass
-
 
 HERE = Path(__file__).parents[1]
 STATIC = HERE / "static"
