@@ -5,7 +5,6 @@ that the line sends again, under the same id, until they are answered."""
 
 from __future__ import annotations
 
-import itertools
 import queue
 import secrets
 import time
@@ -13,23 +12,18 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from horseplay import roles
-from horseplay.errors import Refusal, listing
-from horseplay.house import changed, shown
+from horseplay.errors import Refusal
 from horseplay.language import _, folded, marked, marked_within, within
-from horseplay.log.events import Salted
-from horseplay.log.fair import Shuffle, Shuffles
-from horseplay.news import Names, News, as_told
-from horseplay.news import read as read_news
-from horseplay.table import Act, Advice, Entry, Hand, Request
-from horseplay.table.seating import seat_name
-from horseplay.terminal import commands
+from horseplay.table import Act, Advice, Request
+from horseplay.terminal import arrival, commands
 from horseplay.terminal.client import Client, Leave, back_note
 from horseplay.terminal.connection import BadTable, Line, Place
-from horseplay.terminal.discards import AWAY, Laid, gained
 from horseplay.terminal.input import Input, Rung
 from horseplay.terminal.parser import meant
-from horseplay.terminal.screen import Asked, Scene, Screen, players
-from horseplay.view import PublicGame, read
+from horseplay.terminal.scenes import scene_of
+from horseplay.terminal.screen import Scene, Screen
+from horseplay.terminal.telling import Telling, events_of
+from horseplay.view import PublicGame
 
 if TYPE_CHECKING:
     from horseplay.game import Game
@@ -49,9 +43,6 @@ HELP = (
         marked_within("command", "mute"),
         marked("{mute} NAME: hear nothing more of the person of this name ({hear} NAME: hear them again)"),
     ),
-)
-ELSEWHERE = marked(
-    "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
 )
 
 
@@ -81,14 +72,11 @@ class Remote:
         """Nothing is known of the table yet."""
         self.answers: dict[str, dict[str, Any]] = {}
         self.backlog: list[dict[str, Any]] = []  # what came while something was asked
-        self.laid = Laid()
+        self.telling = Telling(self.client)
         self.quiet = True  # nothing is told until the person sits
         self.asking = False  # a prompt waits for an answer
         self.told = 0  # the first event that was not told
-        self.ended: list[tuple[tuple[int, ...], bool]] = []  # the finished hands that were told: scores, and if ruled
-        self.rested = 0  # the finished hands after which to go on was asked
         self.asides = -1  # the deal for which an aside was offered
-        self.deals = 0
         self.until: float | None = None  # when the clock of the seat in turn runs out
         self.salted = 0  # the last hand for which a word was sent
         self.table: dict[str, Any] = {}
@@ -104,7 +92,7 @@ class Remote:
         except (Leave, KeyboardInterrupt, EOFError) as left:
             if not isinstance(left, Leave):
                 self.screen.say("")
-            self._goodbye()
+            arrival.goodbye(self.screen, self.place, self.line.token if self.table.get("me") is not None else "")
         finally:
             self.line.close()
         return 0
@@ -156,38 +144,10 @@ class Remote:
             self._ask(do="back")
 
     def _welcome(self) -> None:
-        scene, screen = self.scene, self.screen
-        self.quiet, self.told, self.ended = False, self.table["version"], _endings(scene)
-        self.rested = len(self.ended)
-        told = ", ".join(f"{name} {value}" for name, value in changed(scene.view.house).items())
-        title = screen.faces.strong(scene.view.game.title) + (f" ({told})" if told else "")
-        screen.say(_("{game}. ? lists what you can type.").format(game=title))
-        bots = [scene.number(player["seat"]) for player in self.table["players"] if player["who"] == "bot"]
-        screen.say(_("At the table, in turn: {names}.").format(names=players(scene.view, scene.names, bots)))
-        stage = self.table["stage"]
-        if stage != "playing":
-            self._stage(stage)
-        if stage in ("playing", "paused") and scene.view.dealer is not None and scene.view.role != roles.OVER:
-            self.client.resumed(scene)
-        if scene.asked:
-            self.client.tell([scene.asked.text, *scene.asked.said])
-
-    def _stage(self, stage: str) -> None:
-        if stage == "gathering":
-            told = _("The game begins when the host deals.")
-            if self.table["host"]:
-                told = _("The game begins when the host deals. You are the host: type {start} when all are there.")
-            self.screen.say(told.format(start=within("command", "start")))
-        elif stage == "paused":
-            told = _("The game is paused; type {resume} to let it go on.")
-            self.screen.say(told.format(resume=within("command", "resume")))
-
-    def _goodbye(self) -> None:
-        if self.table and self.table["me"] is not None and self.line.token:
-            command = ["horseplay", "join", self.place.link, "--token", self.line.token]
-            self.screen.command(_("Goodbye. Your seat stays yours; come back with:"), command)
-        else:
-            self.screen.say(_("Goodbye."))
+        """Where the person has come to; from now on what happens is told."""
+        self.quiet, self.told = False, self.table["version"]
+        self.telling.begin(self.scene)
+        arrival.welcome(self.client, self.table, self.scene)
 
     # ------------------------------------------------------------ what comes
 
@@ -237,146 +197,47 @@ class Remote:
     def _see(self, table: dict[str, Any]) -> None:
         """The table as it is now; what is new in it is told."""
         try:
-            scene, happened = self._scene(table), [row for row in table["happened"] if row["n"] >= self.told]
+            scene = scene_of(table, self.games)
+            happened = events_of([row for row in table["happened"] if row["n"] >= self.told], scene.view)
             was = self.table
             before = self.scene if was else None
             self.table, self.scene = table, scene
             self.until = None if table["clock"] is None else time.monotonic() + table["clock"]
             if not self.quiet and before is not None:
-                self._talk(before, [words for words in table["talk"] if words["n"] >= self.told])
-                rows = itertools.groupby(happened, lambda row: row["n"])
-                self._tell(before, was, [[self._heard(row) for row in event] for _n, event in rows])
+                self._talk(before)
+                self.telling.news(before.view, scene, happened)
+                self._company(was)
         except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise BadTable(_("the server does not speak as this version of Horseplay does")) from error
         self.told = table["version"]
 
-    def _talk(self, before: Scene, lines: list[dict[str, Any]]) -> None:
-        """What people said; the cards need not be shown again for it."""
-        for words in lines:
-            own = words["seat"] == 0 and self.table["me"] is not None
-            told = _("You say: {text}") if own else _("{name} says: {text}")
-            self.screen.say(told.format(name=words["name"], text=words["text"]))
+    def _talk(self, before: Scene) -> None:
+        """What people have said since; the cards need not be shown again for it."""
+        for words in self.table["talk"]:
+            if words["n"] >= self.told:
+                own = words["seat"] == 0 and self.table["me"] is not None
+                told = _("You say: {text}") if own else _("{name} says: {text}")
+                self.screen.say(told.format(name=words["name"], text=words["text"]))
         if before.view != self.scene.view:
             self.client.shown = False
         elif self.asking and before.view.turn == 0:
             self.client.shown = True
 
-    def _heard(self, row: dict[str, Any]) -> News:
-        """News as they came, with the seats as they are numbered at the table."""
-        view = self.scene.view
-        return read_news(row).turned(-(view.seat or 0), view.seats)
-
-    def _tell(self, before: Scene, was: dict[str, Any], events: list[list[News]]) -> None:
-        scene, table, client, names = self.scene, self.table, self.client, self.scene.names
-        dealt = any(event[0].kind == "deals" for event in events)
-        if not dealt and before.view.seat is not None and before.view.seat == scene.view.seat:
-            events = gained(before.view, scene.view, events, scene.view.seat)
-        for event in events:
-            if event[0].kind == "deals":
-                client.tell(self.laid.told(names))
-                self._finished()
-                self.deals += 1
-                client.dealt(scene, [news.sentence(names) for news in event])
-            elif event[0].kind in AWAY:
-                if self.laid.seat not in (None, event[0].seats[0]):
-                    client.tell(self.laid.told(names))
-                self.laid.add(event[0])
-                client.tell(news.sentence(names) for news in event[1:])
-            else:
-                client.tell(self.laid.with_others(event, names))
-        if (scene.view.turn, scene.view.phase) != (before.view.turn, before.view.phase):
-            client.tell(self.laid.told(names))
-        self._finished()
+    def _company(self, was: dict[str, Any]) -> None:
+        """What has changed about those at the table, and about this window."""
+        table = self.table
         for old, new in zip(was["players"], table["players"], strict=True):
             if new["who"] == "person" and new["away"] != old["away"] and new["name"] == old["name"]:
                 told = _("{name} is away.") if new["away"] else _("{name} is there again.")
-                self.screen.say(told.format(name=scene.name(new["seat"])))
+                self.screen.say(told.format(name=self.scene.name(new["seat"])))
         if table["me"] is not None and table["players"][0]["stand_in"] > was["players"][0]["stand_in"]:
             self.screen.say(_("Enter takes your seat back."))
         if table["stage"] != was["stage"]:
-            self._stage(table["stage"])
+            arrival.stage(self.screen, table)
         if table["elsewhere"] != was["elsewhere"]:
-            self.screen.say(_elsewhere() if table["elsewhere"] else _("This window plays now."))
+            self.screen.say(arrival.elsewhere() if table["elsewhere"] else _("This window plays now."))
         if table.get("nudge"):
             self.screen.say(_("{name} asks you to play.").format(name=table["nudge"]))
-
-    def _finished(self) -> None:
-        """A hand that has just been finished, or settled otherwise, is told."""
-        endings, before = _endings(self.scene), self.ended
-        self.ended, self.rested = endings, min(self.rested, len(endings))
-        if len(endings) > len(before) or (endings and len(endings) == len(before) and endings[-1] != before[-1]):
-            self.client.hand_over(self.scene)
-
-    # ------------------------------------------------------------ a scene of what comes
-
-    def _scene(self, table: dict[str, Any]) -> Scene:
-        name = table["view"]["game"]
-        if name not in self.games:
-            told = _("the table plays {name}, and there are only {games} here")
-            raise BadTable(told.format(name=shown(name), games=listing(self.games)))
-        view = read(table["view"], self.games[name])
-        seats, mine = view.seats, view.seat or 0
-        called = [""] * seats
-        for player in table["players"]:
-            seat = (player["seat"] + mine) % seats
-            called[seat] = player["name"] or seat_name(seat)
-        return Scene(
-            view,
-            Names(tuple(called), view.seat),
-            tuple(self._entry(row, seats, mine) for row in table["sheet"]),
-            table["take_back"],
-            table["boards_down"],
-            table["may_claim"],
-            tuple((seat, trick) for seat, trick in table["may_call"]),
-            table["stakes"]["referee"] == "honour",
-            self._asked(table["asked"]),
-            self._shuffles(table, seats, mine),
-        )
-
-    def _asked(self, asked: dict[str, Any] | None) -> Asked | None:
-        """The question that stands, as it is heard here."""
-        if asked is None:
-            return None
-        return Asked(
-            asked["kind"],
-            asked["text"],
-            asked["yours"],
-            asked["by"] == 0,
-            tuple(asked["forfeit"]),
-            tuple(asked["said"]),
-        )
-
-    def _entry(self, row: dict[str, Any], seats: int, mine: int) -> Entry:
-        """A line of the score sheet; names stand in its sentences already."""
-        why = None if row["account"] else as_told(row["outcome"])
-        return Entry(None if row["dealer"] is None else self._hand(row, seats, mine), tuple(row["scores"]), why)
-
-    def _shuffles(self, table: dict[str, Any], seats: int, mine: int) -> Shuffles:
-        return tuple(
-            Shuffle(
-                row["hand"],
-                row["commitment"],
-                tuple(Salted((said["seat"] + mine) % seats, said["word"]) for said in row["words"]),
-                secret=row["secret"],
-            )
-            for row in table["shuffles"]
-        )
-
-    def _hand(self, row: dict[str, Any], seats: int, mine: int) -> Hand:
-        def turned(values: list[int]) -> tuple[int, ...]:
-            return tuple(values[(p - mine) % seats] for p in range(seats))
-
-        return Hand(
-            dealer=(row["dealer"] + mine) % seats,
-            declarer=None if row["declarer"] is None else (row["declarer"] + mine) % seats,
-            contract=row["contract"] or None,
-            tricks=turned(row["tricks"]),
-            points=None if row["points"] is None else turned(row["points"]),
-            melds=None if row["melds"] is None else turned(row["melds"]),
-            scores=tuple(row["scores"]),
-            made=row["made"],
-            account=tuple(map(as_told, row["account"])),
-        )
 
     # ------------------------------------------------------------ playing
 
@@ -443,14 +304,14 @@ class Remote:
         """What there is to do now: to act, to go on, or to wait."""
         scene, view = self.scene, self.scene.view
         here = self.table["me"] is not None and self.table["stage"] in ("playing", "over")
-        asked, resting = scene.asked is not None, view.role == roles.OVER and self.rested < len(scene.hands)
+        asked, resting = scene.asked is not None, view.role == roles.OVER and self.telling.rested < len(scene.hands)
         self.asking = here
         if here and scene.asked and scene.asked.yours:
             self._act([self.client.answer(scene)])
         elif here and view.turn == 0 and not asked:
             self._act(self.client.ask(scene))
-        elif here and view.legal and not asked and self.asides != self.deals:
-            self.asides = self.deals
+        elif here and view.legal and not asked and self.asides != self.telling.deals:
+            self.asides = self.telling.deals
             request = self.client.aside(scene)
             if request:
                 self._act([request])
@@ -459,7 +320,7 @@ class Remote:
             if request is not None:
                 self._act([request])
             else:
-                self.rested = len(scene.hands)
+                self.telling.rested = len(scene.hands)
                 self._ask(do="next")
         else:
             self.asking = False
@@ -467,7 +328,7 @@ class Remote:
 
     def _may_call_late(self) -> bool:
         """Whether somebody at a terminal may call a renege of the last hand of the game, and has not gone on yet."""
-        return bool(self.scene.may_call) and self.input.terminal and self.rested < len(self.scene.hands)
+        return bool(self.scene.may_call) and self.input.terminal and self.telling.rested < len(self.scene.hands)
 
     def _wait(self) -> None:
         """Others act; at a terminal something may be typed meanwhile, in a pipe what may be said just now."""
@@ -512,7 +373,7 @@ class Remote:
         if answer["ok"]:
             return
         refused = answer["refused"]
-        why = _elsewhere() if refused["code"] == "elsewhere" else refused["why"]
+        why = arrival.elsewhere() if refused["code"] == "elsewhere" else refused["why"]
         self.client.refuse(Refusal(refused["code"], why, refused["facts"]))
         if refused["code"] == "stale":
             self.client.shown = False  # what has changed is shown anew
@@ -584,13 +445,3 @@ class Remote:
         if not answer["ok"]:
             return str(answer["refused"]["why"])
         return Advice(tuple(answer["hint"]["words"]), str(answer["hint"]["why"]))
-
-
-def _endings(scene: Scene) -> list[tuple[tuple[int, ...], bool]]:
-    """How each finished hand came out: its scores, and whether they were ruled."""
-    return [(entry.scores, bool(entry.why)) for entry in scene.hands]
-
-
-def _elsewhere() -> str:
-    """That another window of the person plays."""
-    return _(ELSEWHERE).format(here=within("command", "here"))
