@@ -233,7 +233,7 @@ def test_renege_is_settled_by_going_back_to_its_trick(browser: Browser, server: 
     ann, ben = people = two(browser, server, seat=2, target=50, referee="honour", take_back="off")
     reneged(people, ann)
     called(ben, 0)
-    question = asked(ben, "Ben calls a renege by Ann in trick")
+    question = asked(ben, "You call a renege by Ann in trick")
     asked(ann, "and it was one.")
     looked_at(people, "renege")
     question.get_by_role("button", name="Back to that trick").click()

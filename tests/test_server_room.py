@@ -123,7 +123,7 @@ async def test_two_tabs_with_the_same_version_are_one_act(own: Desk) -> None:
     late = await own.send(who, act="pass", version=version)
     assert late.refusal is not None
     assert late.refusal.code == "stale"
-    assert late.missed == (f"{who.title()}: pass",)
+    assert late.missed == ("You: pass",)
 
 
 @room_test(manners={"look_back": "none"})

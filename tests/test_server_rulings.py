@@ -87,13 +87,14 @@ async def test_a_renege_is_called_answered_and_seen_by_all(own: Desk) -> None:
         asked = own.snapshot(who).asked
         assert asked is not None
         assert (asked.kind, asked.about, asked.trick, asked.yours) == ("renege", about, 0, who != "zoe")
-        assert asked.text == "Cem calls a renege by Ben in trick 1, and it was one."
+        told = "{} calls a renege by {} in trick 1, and it was one.".format("Cem", "you" if who == "ben" else "Ben")
+        assert asked.text == (told if who != "cem" else "You call a renege by Ben in trick 1, and it was one.")
         assert asked.forfeit == (7, 0)
     assert await own.refused("ann", act="QC") == "question-open"
     await own.do("dea", "offer", remedy="scores", scores=[3, -1])
     asked = own.snapshot("ann").asked
     assert asked is not None
-    assert asked.said == ("Ben and Dea: these scores: Ann and Cem +3, Ben and Dea −1",)
+    assert asked.said == ("Ben and Dea: these scores: you and Cem +3, Ben and Dea −1.",)
     assert [waits(own, who) for who in ("ann", "ben", "cem", "dea")] == [True, False, True, False]
     await own.do("ann", "offer", remedy="scores", scores=[3, -1])
     assert own.room.table.events[-1] == Ruled((3, -1), "agreed")
@@ -267,7 +268,7 @@ async def test_json_tells_what_is_asked_and_may_be_called(own: Desk) -> None:
         "by": 3,
         "about": 0,
         "trick": 0,
-        "text": "Ann calls a renege by Ben in trick 1, and it was one.",
+        "text": "Ann calls a renege by you in trick 1, and it was one.",
         "yours": True,
         "waiting": [3, 0, 1, 2],
         "offers": [],
@@ -451,4 +452,4 @@ async def test_bots_agree_to_nothing_they_cannot_tell(own: Desk) -> None:
     await lay(own, "TS 9S TS 9S")
     await own.do("ann", "claim", seat=0)
     assert own.room.table.events[-1] == Claimed(0, 0, "unclear")
-    assert own.snapshot("ann").news[-1] == "Ann claims the rest of the tricks, but it is too early to tell."
+    assert own.snapshot("ann").news[-1] == "You claim the rest of the tricks, but it is too early to tell."
