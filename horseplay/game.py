@@ -18,7 +18,7 @@ from horseplay.house import HouseRules
 from horseplay.language import _, marked
 from horseplay.news import LAYS, News
 from horseplay.state import NOBODY, NONE, State
-from horseplay.trick import Rules, copies, held, throw_in
+from horseplay.trick import Rules, copies, held, played_by, remember, throw_in
 from horseplay.view import Fact, Hand, Laid, View, Zone, turned
 
 __all__ = ["Game", "Phase", "Position"]
@@ -280,17 +280,7 @@ class Position(NamedTuple):
     def knowing(self, later: Position) -> Position:
         """The same position when all remember which cards of each hand they saw until a later position of this hand."""
         state = self.state.copy()
-        for seat in range(self.rules.seats):
-            for kind in range(self.rules.kinds):
-                seen = max(
-                    copies(state.shown[seat], kind),
-                    copies(later.state.shown[seat], kind),
-                    later.played_by(seat, kind),
-                )
-                if seen > self.played_by(seat, kind):
-                    for plane in range(3):
-                        bit = 1 << kind
-                        state.shown[seat][plane] = state.shown[seat][plane] & ~bit | (seen >> plane & 1) << kind
+        remember(self.rules, state, later.state)
         return Position(self.game, self.house, state)
 
     # ------------------------------------------------------------ what lies on the table
@@ -317,11 +307,7 @@ class Position(NamedTuple):
 
     def played_by(self, seat: int, kind: int) -> int:
         """How many cards of a kind a seat has played in this hand."""
-        s, n, at = self.state, 0, NOBODY
-        for i in range(s.plays):
-            at = s.leader[i // s.size] if i % s.size == 0 else s.after[at]
-            n += at == seat and s.played[i] == kind
-        return n
+        return played_by(self.state, seat, kind)
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """The cards a seat holds, in order of kinds."""

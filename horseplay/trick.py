@@ -217,3 +217,23 @@ def throw_in(r: Record, s: Record) -> None:
     """The deal is not played and scores nothing."""
     s.thrown_in = 1
     end_hand(r, s)
+
+
+def played_by(s: Any, seat: int, kind: int) -> int:
+    """How many cards of a kind a seat has played in this hand."""
+    n, at = 0, NOBODY
+    for i in range(s.plays):
+        at = s.leader[i // s.size] if i % s.size == 0 else s.after[at]
+        n += at == seat and s.played[i] == kind
+    return n
+
+
+def remember(r: Rules, s: Any, later: Any) -> None:
+    """All know of the cards of each hand that they saw until a later state of this hand."""
+    for seat in range(r.seats):
+        for kind in range(r.kinds):
+            seen = max(copies(s.shown[seat], kind), copies(later.shown[seat], kind), played_by(later, seat, kind))
+            if seen > played_by(s, seat, kind):
+                for plane in range(3):
+                    bit = 1 << kind
+                    s.shown[seat][plane] = s.shown[seat][plane] & ~bit | (seen >> plane & 1) << kind

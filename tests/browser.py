@@ -15,7 +15,7 @@ from horseplay.log.history import History
 from horseplay.news import Names, as_told
 from horseplay.server.pages.templates import STATIC
 from horseplay.server.room.sheet import Sheet
-from horseplay.server.room.snapshot import Asked, Happened, Player, Snapshot
+from horseplay.server.room.snapshot import AskedQuestion, Happened, Player, Snapshot
 from tests.hands import next_event
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def scenes() -> dict[str, Snapshot]:
     offers = ((1, "scores", (-200, 310, 0)),)
     told = ("Bertram: these scores: Ada −200, Bertram +310, Cem 0",)
     found["asked"] = some._replace(
-        asked=Asked("renege", 1, 2, 2, renege, True, (0, 2), offers, told, (300, 120, -500)),
+        asked=AskedQuestion("renege", 1, 2, 2, renege, True, (0, 2), offers, told, (300, 120, -500)),
         told="Cem says no.",
         may_claim=True,
         may_call=((1, 0), (2, 0)),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from horseplay.server.room.snapshot import Asked, Snapshot
+from horseplay.server.room.snapshot import AskedQuestion, Snapshot
 from horseplay.server.room.timing import Timing
 from tests.browser import scenes
 from tests.people import Person
@@ -23,7 +23,7 @@ AT = """() => {
   const places = ['#cards', '.offers', '.asked', '.result', '#hand', '.talk'], el = document.activeElement;
   return places.find((place) => el.closest(place)) || el.tagName;
 }"""
-ASKED = Asked("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
+ASKED = AskedQuestion("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
 
 
 def at(live: Open, seen: Snapshot, answers: bool = False) -> str:

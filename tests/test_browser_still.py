@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from horseplay.games import all_games
-from horseplay.server.room.snapshot import Asked
+from horseplay.server.room.snapshot import AskedQuestion
 from horseplay.server.room.timing import Timing
 from tests.browser import scenes
 from tests.people import Person
@@ -58,8 +58,10 @@ def test_hand_stands_still_under_what_others_ask_and_say(browser: Browser, scene
     live = opened(browser, seen)
     live.page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
     scores = tuple(-100 for _ in seen.view.scores)
-    renege = Asked("renege", 1, 2, 2, "Bertram calls a renege by Cem, and it was one.", True, (0, 2), (), (), scores)
-    back = Asked("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
+    renege = AskedQuestion(
+        "renege", 1, 2, 2, "Bertram calls a renege by Cem, and it was one.", True, (0, 2), (), (), scores
+    )
+    back = AskedQuestion("take_back", 1, None, 0, "Bertram would like to take JC back.", True, (0,), (), (), ())
     bertram = seen.players[1]
     top = live.page.evaluate(TOP)
     news: list[dict[str, Any]] = [

@@ -104,3 +104,23 @@ def test_modules_import_each_other_in_no_circle() -> None:
                 told += [full if full in modules else node.module for full in inner]
         graph[name] = {other for other in told if other in modules and other != name}
     TopologicalSorter(graph).prepare()  # a `CycleError` names the modules, those imported for types only counted
+
+
+NODES = {path: list(ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))) for path in FILES}
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parts[0] != "games"], ids=str)
+def test_module_has_at_most_450_lines(path: Path) -> None:
+    assert (ROOT / path).read_text(encoding="utf-8").count("\n") <= 450
+
+
+@pytest.mark.parametrize("path", FILES, ids=str)
+def test_function_has_at_most_60_lines(path: Path) -> None:
+    functions = [node for node in NODES[path] if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    assert not [node.name for node in functions if (node.end_lineno or 0) - node.lineno >= 60]
+
+
+def test_no_two_classes_share_a_name() -> None:
+    outside = [nodes for path, nodes in NODES.items() if path.parts[0] != "games"]  # every game has its own `House`
+    names = [node.name for nodes in outside for node in nodes if isinstance(node, ast.ClassDef)]
+    assert len(names) == len(set(names)), sorted(name for name in set(names) if names.count(name) > 1)

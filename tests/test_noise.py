@@ -28,7 +28,7 @@ from horseplay.server.room.snapshot import Snapshot, to_json
 from horseplay.table import Chance, Table, resumed
 from horseplay.terminal.cardtext import Faces
 from horseplay.terminal.client import Client
-from horseplay.terminal.connection import Place
+from horseplay.terminal.connection import TableAddress
 from horseplay.terminal.discards import AWAY, NUMBERS
 from horseplay.terminal.input import Input
 from horseplay.terminal.local import Session, seat_names
@@ -152,7 +152,7 @@ def far(game: Game, folder: Path) -> tuple[list[tuple[int, str]], str]:
             host.plays()
 
         threading.Thread(target=opened, daemon=True).start()
-        place = Place(f"http://127.0.0.1:{server.port}", host.path.removeprefix("/t/"), "")
+        place = TableAddress(f"http://127.0.0.1:{server.port}", host.path.removeprefix("/t/"), "")
         typist = Typist(lambda: remote.scene.view)
         remote = Remote(place, all_games(), typist, Screen(out, Faces()), "Ben", str)
         assert remote.run() == 0

@@ -25,7 +25,7 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
 from horseplay.games import all_games
-from horseplay.server.http.connections import Line, complained
+from horseplay.server.http.connections import BoundedConnection, complained
 from horseplay.server.http.middleware import from_here, origin_of
 from horseplay.server.http.site import Setting
 from horseplay.server.room.lobby import Lobby
@@ -304,7 +304,7 @@ def test_table_that_cannot_be_read_is_told_and_no_other_is_harmed(tmp_path: Path
 # ---------------------------------------------------------------- lines
 
 
-class Hasty(Line):
+class Hasty(BoundedConnection):
     """A line that must say something at once."""
 
     head = 0.5

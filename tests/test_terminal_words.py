@@ -15,7 +15,7 @@ from horseplay.table import Entry
 from horseplay.table.display import sorted_hand
 from horseplay.terminal import results
 from horseplay.terminal.cardtext import Faces
-from horseplay.terminal.discards import Laid
+from horseplay.terminal.discards import Discards
 from horseplay.terminal.input import Input
 from horseplay.terminal.parser import understood
 from horseplay.terminal.screen import Scene, Screen, wrapped
@@ -80,9 +80,9 @@ def test_cards_in_sentences_are_shown_as_elsewhere() -> None:
 COMPANY = Names(("Du", "Bot 1", "Partner", "Bot 3"), 0)
 
 
-def laid(seat: int, kind: str, *heard: str) -> Laid:
+def laid(seat: int, kind: str, *heard: str) -> Discards:
     """Cards that nobody has been told of yet."""
-    cards = Laid()
+    cards = Discards()
     for word in heard:
         cards.add(News(kind, (seat,), word, (word,) if is_card(word) else ()))
     return cards

@@ -126,7 +126,7 @@ def _impossible(event: Event) -> Refused:
 # ---------------------------------------------------------------- whether it is as promised
 
 
-class Verdict(NamedTuple):
+class ShuffleVerdict(NamedTuple):
     """Whether the cards of a hand are those that were promised, and what that follows from."""
 
     hand: int
@@ -153,12 +153,12 @@ class Verdict(NamedTuple):
         return {**self._asdict(), "words": list(self.words)}
 
 
-def verified(shuffles: Shuffles, hand: int, seats: int) -> Verdict:
+def verified(shuffles: Shuffles, hand: int, seats: int) -> ShuffleVerdict:
     """Whether the hand of this number (from 1) was dealt as promised, at a table with so many seats."""
     shuffle = shuffles[hand - 1]
     words = tuple(salted.word for salted in shuffle.words)
     verdict, why = _verdict(shuffles, shuffle, words, seats)
-    return Verdict(hand, verdict, why, shuffle.commitment, words, shuffle.secret)
+    return ShuffleVerdict(hand, verdict, why, shuffle.commitment, words, shuffle.secret)
 
 
 def _verdict(shuffles: Shuffles, shuffle: Shuffle, words: tuple[str, ...], seats: int) -> tuple[str, str]:

@@ -37,7 +37,7 @@ HAPPENS = ("reshuffle", "ruled", "fined", "forfeited")  # what lines of no seat 
 WORDS = ("scores", "referee", "dealer", "deal", "stock", *HAPPENS)  # with which lines begin
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """An event and the line it begins on."""
 
     number: int
@@ -50,7 +50,7 @@ class Script(NamedTuple):
     game: Game
     house: HouseRules
     scores: tuple[int, ...] | None
-    lines: tuple[Line, ...]
+    lines: tuple[ScriptLine, ...]
     honour: bool = False  # any card held could be played
 
 
@@ -112,7 +112,7 @@ class _Reader:
         self.rules, self.deck = game.rules(house), game.deck(house)
         self.scores: tuple[int, ...] | None = None
         self.honour = False
-        self.lines: list[Line] = []
+        self.lines: list[ScriptLine] = []
         self.dealer: int | None = None
         self.dealer_line = 0
         self.hands: list[list[int]] = []  # of the deal being read
@@ -200,7 +200,7 @@ class _Reader:
     def deal_is_whole(self) -> None:
         deck = " ".join(self.deck.card(kind) for hand in self.hands for kind in hand)
         assert self.dealer is not None
-        self.lines.append(Line(self.dealer_line, Dealt(self.dealer, deck)))
+        self.lines.append(ScriptLine(self.dealer_line, Dealt(self.dealer, deck)))
         self.dealing = False
 
     def card(self, number: int, word: str) -> int:
@@ -222,19 +222,19 @@ class _Reader:
         if self.dealer is None:
             raise BadText(_("nothing can happen before a dealer line and the cards"), number)
         if words[0] == "ruled":
-            self.lines.append(Line(number, Ruled(self.numbers(number, words))))
+            self.lines.append(ScriptLine(number, Ruled(self.numbers(number, words))))
         elif words[0] == "fined":
-            self.lines.append(Line(number, Fined(*self.pair(number, words))))
+            self.lines.append(ScriptLine(number, Fined(*self.pair(number, words))))
         elif words[0] == "forfeited":
-            self.lines.append(Line(number, GameForfeited(self.side(number, " ".join(words[1:])))))
+            self.lines.append(ScriptLine(number, GameForfeited(self.side(number, " ".join(words[1:])))))
         elif words[0] == "reshuffle":
             for word in words[1:]:
                 self.card(number, word)
-            self.lines.append(Line(number, Reshuffled(" ".join(words[1:]))))
+            self.lines.append(ScriptLine(number, Reshuffled(" ".join(words[1:]))))
         else:
             seat, word = self.seat(number, words[0]), " ".join(words[1:])
             self.check_word(number, word)
-            self.lines.append(Line(number, Acted(seat, word)))
+            self.lines.append(ScriptLine(number, Acted(seat, word)))
 
     def pair(self, number: int, words: list[str]) -> tuple[int, int]:
         """The seat and the points of a fine."""

@@ -97,7 +97,7 @@ def _order(rules: Rules, contract: int) -> Order:
     )
 
 
-Line = tuple[str, ...] | None
+Proof = tuple[str, ...] | None
 
 
 class Spent(Exception):
@@ -337,7 +337,7 @@ class Search:
         return min(self.choices(node), key=lambda card: self.order.strength[self.order.suit[card]][card])
 
 
-def decide(position: Position, side: int, budget: int = BUDGET) -> tuple[Verdict, Line]:
+def decide(position: Position, side: int, budget: int = BUDGET) -> tuple[Verdict, Proof]:
     """Whether a side takes all tricks that are left of this hand, the one on the table included; if so, such cards."""
     return _found(position, side, False, budget)
 
@@ -347,17 +347,17 @@ def claim(position: Position, side: int, budget: int = BUDGET) -> Verdict:
     return decide(position, side, budget)[0]
 
 
-def line(position: Position, side: int, budget: int = BUDGET) -> Line:
+def line(position: Position, side: int, budget: int = BUDGET) -> Proof:
     """Cards played to the end of the hand by which a side takes all tricks left; None if its claim is not proved."""
     return decide(position, side, budget)[1]
 
 
-def friendly(position: Position, side: int, budget: int = BUDGET) -> Line:
+def friendly(position: Position, side: int, budget: int = BUDGET) -> Proof:
     """Such cards if the other seats do what they can to help; None if none were found."""
     return _found(position, side, True, budget)[1]
 
 
-def _found(position: Position, side: int, together: bool, budget: int) -> tuple[Verdict, Line]:
+def _found(position: Position, side: int, together: bool, budget: int) -> tuple[Verdict, Proof]:
     search = Search(position, side, together, budget)
     try:
         if not search.takes(search.root):

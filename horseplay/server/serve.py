@@ -19,7 +19,7 @@ from horseplay.errors import HorseplayError
 from horseplay.language import _
 from horseplay.log.events import Header
 from horseplay.server.http.app import application
-from horseplay.server.http.connections import BACKLOG, Line, complained, raise_limit
+from horseplay.server.http.connections import BACKLOG, BoundedConnection, complained, raise_limit
 from horseplay.server.http.site import Setting
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.messages import LARGEST
@@ -112,7 +112,7 @@ def _run(
     config = uvicorn.Config(
         app,
         log_level="warning",
-        http=Line,
+        http=BoundedConnection,
         backlog=BACKLOG,
         access_log=False,  # addresses of tables are secrets of those who play there
         ws_max_size=LARGEST,

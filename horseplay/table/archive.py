@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from horseplay.log import jsonl
 from horseplay.log.events import Acted, Dealt, Event, Header, Rematch, Rewound, Sat, TookBack
-from horseplay.log.fair import Verdict, verified
+from horseplay.log.fair import ShuffleVerdict, verified
 from horseplay.log.history import History
 from horseplay.table.seating import company
 from horseplay.table.table import Moment, Table
@@ -62,7 +62,7 @@ def marks(table: Table, part: Part) -> list[int]:
     return sorted(stops)
 
 
-def verdicts(table: Table, part: Part) -> list[Verdict]:
+def verdicts(table: Table, part: Part) -> list[ShuffleVerdict]:
     """Whether the cards of a hand, and of deals thrown in before it, are those promised, as far as is known."""
     deals = [place for place, step in enumerate(table.history.stack) if isinstance(step.event, Dealt)]
     numbers = [n for n, place in enumerate(deals, 1) if part[0] <= place <= part[1] and n <= len(table.shuffles)]

@@ -269,7 +269,7 @@ def _claim(table: Refereed, seat: int, to: int) -> tuple[Event, ...] | Refusal:
 
 
 @functools.lru_cache(maxsize=16)
-def _friendly(position: Position, side: int) -> claims.Line:
+def _friendly(position: Position, side: int) -> claims.Proof:
     """What is searched for when a claim is put to others, and is there when they have agreed."""
     return claims.friendly(position, side)
 

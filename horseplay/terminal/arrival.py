@@ -12,7 +12,7 @@ from horseplay.terminal.screen import Scene, Screen, players
 
 if TYPE_CHECKING:
     from horseplay.terminal.client import Client
-    from horseplay.terminal.connection import Place
+    from horseplay.terminal.connection import TableAddress
 
 ELSEWHERE = marked(
     "This table is open in a newer window of yours, and that one plays. Type {here} to play in this one."
@@ -47,7 +47,7 @@ def stage(screen: Screen, table: Mapping[str, Any]) -> None:
         screen.say(told.format(resume=within("command", "resume")))
 
 
-def goodbye(screen: Screen, place: Place, token: str) -> None:
+def goodbye(screen: Screen, place: TableAddress, token: str) -> None:
     """How to come back to a seat; `token` is what it is kept by, "" for who has none."""
     if token:
         told = _("Goodbye. Your seat stays yours; come back with:")

@@ -39,7 +39,7 @@ class BadTable(HorseplayError):
     """A table that cannot be joined, or not any more."""
 
 
-class Place(NamedTuple):
+class TableAddress(NamedTuple):
     """Where a table is, and who comes."""
 
     site: str  # such as http://localhost:8000
@@ -52,7 +52,7 @@ class Place(NamedTuple):
         return f"{self.site}/t/{self.table}"
 
 
-def found(link: str, token: str = "") -> Place:
+def found(link: str, token: str = "") -> TableAddress:
     """The place that a link leads to; a personal link is exchanged for what it carries."""
     try:
         parts = urlsplit(link.strip())
@@ -64,10 +64,10 @@ def found(link: str, token: str = "") -> Place:
         told = _("{link} is no invitation; one looks like {such}")
         raise BadUsage(told.format(link=shown(link), such="http://192.168.1.5:8000/t/Nq3v0XyZ-PaW7r2k"))
     site = f"{parts.scheme.replace('ws', 'http')}://{parts.netloc}"
-    return Place(site, path[2], token) if path[1] == "t" else _carried(site, path[2])
+    return TableAddress(site, path[2], token) if path[1] == "t" else _carried(site, path[2])
 
 
-def _carried(site: str, ticket: str) -> Place:
+def _carried(site: str, ticket: str) -> TableAddress:
     """The seat that a personal link carries."""
     parts = urlsplit(site)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
@@ -83,7 +83,7 @@ def _carried(site: str, ticket: str) -> Place:
         line.close()
     if to is None or cookie is None:
         raise BadTable(_("this personal link does not carry a seat any more; ask for a new one at the table"))
-    return Place(site, to[2], cookie[1])
+    return TableAddress(site, to[2], cookie[1])
 
 
 def _why(error: BaseException) -> str:
@@ -92,10 +92,10 @@ def _why(error: BaseException) -> str:
     return told.splitlines()[0].lower() if told else _("no answer")
 
 
-class Line:
+class Connection:
     """What comes goes into `inbox` and rings the bell (a pipe); what is sent is sent again until it is answered."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: TableAddress) -> None:
         self.place, self.token = place, place.token
         self.since = 0  # the place of this line among the person's, 0 until it is known
         self.inbox: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()

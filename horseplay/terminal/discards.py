@@ -34,7 +34,7 @@ def doubt(role: str, what: str) -> str:
     return _(AWAY[LAYS.get(role, "lays")][2]).format(cards=what)
 
 
-class Laid:
+class Discards:
     """The cards that one seat has laid away so far and that nobody has been told of yet."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from horseplay.table import Act, Chair, Entry, Request, Table
 from horseplay.table.botnames import free
 from horseplay.table.shuffling import Chance, deal, next_hand, promise, reshuffle, reveal
 from horseplay.terminal.client import Client
-from horseplay.terminal.discards import AWAY, Laid, gained
+from horseplay.terminal.discards import AWAY, Discards, gained
 from horseplay.terminal.screen import Asked, Scene
 from horseplay.terminal.store import Journal
 
@@ -58,7 +58,7 @@ class Session:
         chairs = table.seating.chairs
         person = Chair(YOU, chairs[seat].name)
         table.seating = table.seating._replace(chairs=(*chairs[:seat], person, *chairs[seat + 1 :]))
-        self.laid = Laid()
+        self.laid = Discards()
         self.acted: int | None = None  # the bot that acted last
         self.asides = -1  # the deal for which an aside was offered
         self.ended: tuple[Entry, ...] = ()  # the finished hands that were told

@@ -17,7 +17,7 @@ from horseplay.language import _, folded, marked, marked_within, within
 from horseplay.table import Act, Advice, Request
 from horseplay.terminal import arrival, commands
 from horseplay.terminal.client import Client, Leave, back_note
-from horseplay.terminal.connection import BadTable, Line, Place
+from horseplay.terminal.connection import BadTable, Connection, TableAddress
 from horseplay.terminal.input import Input, Rung
 from horseplay.terminal.parser import meant
 from horseplay.terminal.scenes import scene_of
@@ -51,7 +51,7 @@ class Remote:
 
     def __init__(
         self,
-        place: Place,
+        place: TableAddress,
         games: Mapping[str, Game],
         input: Input,
         screen: Screen,
@@ -84,7 +84,7 @@ class Remote:
 
     def run(self) -> int:
         """Plays until the game is over and no other follows, or the person leaves; the exit status."""
-        self.line = Line(self.place)
+        self.line = Connection(self.place)
         try:
             self._come()
             while self._play():
@@ -113,7 +113,7 @@ class Remote:
         table, token = str(self.table["next"]).rpartition("/")[2], self.line.token
         self.line.close()
         self.place = self.place._replace(table=table, token=token)
-        self.line = Line(self.place)
+        self.line = Connection(self.place)
         self._begin()
         self._come()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from horseplay.news import News, read
-from horseplay.terminal.discards import AWAY, Laid, gained
+from horseplay.terminal.discards import AWAY, Discards, gained
 
 if TYPE_CHECKING:
     from horseplay.terminal.client import Client
@@ -31,7 +31,7 @@ class Telling:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.laid = Laid()
+        self.laid = Discards()
         self.deals = 0
         self.ended: list[tuple[tuple[int, ...], bool]] = []  # the finished hands that were told
         self.rested = 0  # the finished hands after which to go on was asked

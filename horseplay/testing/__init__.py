@@ -14,14 +14,14 @@ from horseplay.testing.conformance import Failure, Finding, Report, conform
 from horseplay.testing.covering import covering
 from horseplay.testing.properties import PROPERTIES
 from horseplay.testing.property import OfGames, OfHouses, OfMoments, Property
-from horseplay.testing.walks import Broken, Moment, walk
+from horseplay.testing.walks import Broken, GameMoment, walk
 
 __all__ = [
     "PROPERTIES",
     "Broken",
     "Failure",
     "Finding",
-    "Moment",
+    "GameMoment",
     "OfGames",
     "OfHouses",
     "OfMoments",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from horseplay.acts import ACTS, mask
 from horseplay.errors import Refusal, Refused
 from horseplay.game import Position
-from horseplay.testing.walks import Broken, Moment, numbers
+from horseplay.testing.walks import Broken, GameMoment, numbers
 from horseplay.trick import held, playable
 from horseplay.verbs import is_word
 
 
-def some_legal(moment: Moment) -> None:
+def some_legal(moment: GameMoment) -> None:
     """Whoever is in turn may do something, and acts are numbers below 62."""
     position = moment.position
     legal = position.game.legal(position.rules, position.state.copy())
@@ -22,7 +22,7 @@ def some_legal(moment: Moment) -> None:
             raise Broken(f"acts of 62 or more: legal gives {legal:#x}, aside of seat {seat} {aside:#x}")
 
 
-def just_legal(moment: Moment) -> None:
+def just_legal(moment: GameMoment) -> None:
     """The legal acts are accepted, and only those."""
     position, rng = moment.position, moment.rng
     before, legal = repr(position.state), sum(1 << act for act in position.legal)
@@ -60,7 +60,7 @@ def _played(position: Position, act: int) -> bool:
     return taken[0] is not None
 
 
-def duties(moment: Moment) -> None:
+def duties(moment: GameMoment) -> None:
     """In play the ladder of duties says which cards may be laid, and at a table of honour any that is held may."""
     position = moment.position
     r, s, seat = position.rules, position.state, position.state.turn
@@ -76,7 +76,7 @@ def duties(moment: Moment) -> None:
     position.play(moment.rng.choice(numbers(have)), renege=True)
 
 
-def words(moment: Moment) -> None:
+def words(moment: GameMoment) -> None:
     """Every word says one act, every act one word, and all fit the declared patterns."""
     position = moment.position
     said = [position.say(act) for act in range(ACTS)]

@@ -7,7 +7,7 @@ from collections import Counter
 from horseplay.game import Position
 from horseplay.roles import HAND, TAKEN, TRICK, ZONES
 from horseplay.testing.redealing import may_see, places_of, zones_of
-from horseplay.testing.walks import Broken, Moment
+from horseplay.testing.walks import Broken, GameMoment
 from horseplay.trick import copies
 
 
@@ -19,7 +19,7 @@ def everything(position: Position) -> list[int]:
     return cards + [kind for place in places_of(position) for kind in place.kinds]
 
 
-def conserved(moment: Moment) -> None:
+def conserved(moment: GameMoment) -> None:
     """The cards of the deck are where they may be, each once."""
     found, full = Counter(everything(moment.position)), Counter(moment.position.deck.full())
     deck = moment.position.deck
@@ -28,7 +28,7 @@ def conserved(moment: Moment) -> None:
             raise Broken(f"{word}: {' '.join(deck.card(kind) for kind in sorted(odd.elements()))}")
 
 
-def zones(moment: Moment) -> None:
+def zones(moment: GameMoment) -> None:
     """Zones hold what lies in their places, as many cards as there are together, and no face that is not there."""
     position = moment.position
     viewer = moment.rng.choice(moment.viewers)
@@ -47,7 +47,7 @@ def zones(moment: Moment) -> None:
             raise Broken(f"zone {key} shows {zone.cards}, which do not all lie there")
 
 
-def roles(moment: Moment) -> None:
+def roles(moment: GameMoment) -> None:
     """Who sees the faces in a zone is as its role says."""
     for viewer in moment.viewers:
         for key, zone in zones_of(moment.position, viewer).items():

@@ -6,18 +6,18 @@ from typing import Any
 
 from horseplay.game import Position
 from horseplay.search.claims import Verdict, decide
-from horseplay.testing.walks import Broken, Moment, numbers
+from horseplay.testing.walks import Broken, GameMoment, numbers
 
 FEW = 9  # cards in all hands together: so few that every line can be played
 
 
-def near_the_end(moment: Moment) -> bool:
+def near_the_end(moment: GameMoment) -> bool:
     """Whether few cards are left and all are played to tricks."""
     position = moment.position
     return position.playing and sum(len(position.hand(seat)) for seat in position.active) <= FEW
 
 
-def claims(moment: Moment) -> None:
+def claims(moment: GameMoment) -> None:
     """A claim is proved if the side can take every trick, refuted if it cannot."""
     position, rng = moment.position, moment.rng
     side = position.rules.side[rng.choice(position.active)]

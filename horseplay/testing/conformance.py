@@ -15,7 +15,7 @@ from horseplay.testing.properties import HANDS_END, PHASES_REACHED, PROPERTIES, 
 from horseplay.testing.property import OfGames, OfHouses, OfMoments, Property
 from horseplay.testing.redealing import places_of
 from horseplay.testing.shrinking import Failing, smallest, told, written
-from horseplay.testing.walks import Broken, Moment, walk
+from horseplay.testing.walks import Broken, GameMoment, walk
 
 HANDS = 4  # under each set of house rules
 RARE = 12  # so often a property is tried at every moment of a kind that it has met, before it is at a share of them
@@ -134,7 +134,7 @@ class Trial:
     def _walk(self, house: Any, hands: int, rng: random.Random) -> int:
         """Tries what there is to try in a random game of so many hands; how many are left when it is over early."""
         happened: list[Event] = []
-        last: Moment | None = None
+        last: GameMoment | None = None
         self.checks[HANDS_END] += 1
         try:
             for last in walk(self.game, house, hands, rng):
@@ -149,7 +149,7 @@ class Trial:
                 self._try(property, house, happened, last)
         return hands - sum(isinstance(event, Dealt) for event in happened)
 
-    def _look(self, moment: Moment, happened: list[Event]) -> None:
+    def _look(self, moment: GameMoment, happened: list[Event]) -> None:
         """Tries what is to be tried at a moment: where it is of a rare kind, by phases and places with cards, all."""
         places = frozenset(place.zone for place in places_of(moment.position) if place.count)
         kind = moment.before.phase, moment.position.phase, places

@@ -10,12 +10,12 @@ from horseplay.compiled.compiled_form import shapes
 from horseplay.game import Game
 from horseplay.log.events import Dealt, Reshuffled
 from horseplay.state import NOBODY
-from horseplay.testing.walks import Broken, Moment, act_of
+from horseplay.testing.walks import Broken, GameMoment, act_of
 
 WORD = 1 << 63
 
 
-def same_again(moment: Moment) -> None:
+def same_again(moment: GameMoment) -> None:
     """The same comes of the same: no kernel takes chances or remembers what it did before."""
     chance = random.getstate()
     first, second = _again(moment, moment.before.state.copy()), _again(moment, moment.before.state.copy())
@@ -30,7 +30,7 @@ def same_again(moment: Moment) -> None:
         raise Broken("a kernel draws from the random module")
 
 
-def _again(moment: Moment, s: Any) -> Any:
+def _again(moment: GameMoment, s: Any) -> Any:
     """The state after the event happens to this one, None for what no kernel alone brings about."""
     game, r, event = moment.game, moment.before.rules, moment.event
     if isinstance(event, Dealt):
@@ -62,7 +62,7 @@ class Row(list[Any]):
         return i
 
 
-def within_bounds(moment: Moment) -> None:
+def within_bounds(moment: GameMoment) -> None:
     """Kernels stay inside their rows, write whole numbers of 63 bits, and only cards into hands."""
     s = moment.before.state.copy()
     for name, shape in s.FIELDS.items():
@@ -87,7 +87,7 @@ def within_bounds(moment: Moment) -> None:
             raise Broken(f"{name} holds what is no set of cards: {getattr(after, name)}")
 
 
-def only_the_state(moment: Moment) -> None:
+def only_the_state(moment: GameMoment) -> None:
     """Asking changes no state, and nothing changes the rules in force."""
     position = moment.position
     game, r, s = position.game, position.rules, position.state

@@ -5,14 +5,14 @@ from __future__ import annotations
 from horseplay.acts import ACTS
 from horseplay.compiled import available, kernels
 from horseplay.log.events import Dealt, Reshuffled
-from horseplay.testing.walks import Broken, Moment, act_of
+from horseplay.testing.walks import Broken, GameMoment, act_of
 
 
 class NotTried(Exception):
     """A property that cannot be tried here, and why."""
 
 
-def compiled(moment: Moment) -> None:
+def compiled(moment: GameMoment) -> None:
     """From the same state the compiled kernels answer and change it as the plain ones do."""
     if not available():
         raise NotTried("numba is not installed")
@@ -45,7 +45,7 @@ def compiled(moment: Moment) -> None:
     _ended(moment)
 
 
-def _ended(moment: Moment) -> None:
+def _ended(moment: GameMoment) -> None:
     """Rulings, too."""
     position = moment.position
     if not position.playing:

@@ -9,10 +9,10 @@ from horseplay.arena.simulate import MOST_HANDS, play_game
 from horseplay.bots import bot_for, hint
 from horseplay.game import Game, Position
 from horseplay.testing.redealing import redealt, to_bytes
-from horseplay.testing.walks import Broken, Moment
+from horseplay.testing.walks import Broken, GameMoment
 
 
-def lawful(moment: Moment) -> None:
+def lawful(moment: GameMoment) -> None:
     """The bot says what its view offers."""
     view = moment.position.view(moment.position.turn)
     word = hint(view).word
@@ -20,7 +20,7 @@ def lawful(moment: Moment) -> None:
         raise Broken(f"the bot says {word!r} where {', '.join(view.legal)} may be said")
 
 
-def blind(moment: Moment) -> None:
+def blind(moment: GameMoment) -> None:
     """The bot says the same of the same view, whatever it cannot see and whatever kernels have done meanwhile."""
     position, rng = moment.position, moment.rng
     bot, view = bot_for(position.game), position.view(position.turn)

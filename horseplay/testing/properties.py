@@ -17,10 +17,10 @@ from horseplay.testing import (
     secrecy,
 )
 from horseplay.testing.property import OfGames, OfHouses, OfMoments, Property, hand_over, in_play, to_act
-from horseplay.testing.walks import Moment
+from horseplay.testing.walks import GameMoment
 
 
-def acted(moment: Moment) -> bool:
+def acted(moment: GameMoment) -> bool:
     """After an act."""
     return isinstance(moment.event, Acted)
 

@@ -1,7 +1,7 @@
 """What a property is: a sentence that holds of a game, and how it is tried. Layer 6.
 
 A check returns nothing where the property holds and raises `Broken` where it does not; any other exception breaks it
-as well. Checks of a `Moment` must come to the same answer for the same events, so that a failing game can be made
+as well. Checks of a `GameMoment` must come to the same answer for the same events, so that a failing game can be made
 smaller.
 """
 
@@ -13,25 +13,25 @@ from typing import Any, NamedTuple
 
 from horseplay.game import Game
 from horseplay.roles import OVER
-from horseplay.testing.walks import Moment
+from horseplay.testing.walks import GameMoment
 
 
-def always(moment: Moment) -> bool:
+def always(moment: GameMoment) -> bool:
     """At every moment."""
     return True
 
 
-def to_act(moment: Moment) -> bool:
+def to_act(moment: GameMoment) -> bool:
     """While it is somebody's turn."""
     return moment.position.turn is not None
 
 
-def in_play(moment: Moment) -> bool:
+def in_play(moment: GameMoment) -> bool:
     """While cards are played to tricks."""
     return moment.position.playing
 
 
-def hand_over(moment: Moment) -> bool:
+def hand_over(moment: GameMoment) -> bool:
     """When a hand has just ended."""
     return moment.position.role == OVER and moment.before.role != OVER
 
@@ -41,8 +41,8 @@ class OfMoments(NamedTuple):
 
     name: str  # for programs
     sentence: str
-    check: Callable[[Moment], None]
-    when: Callable[[Moment], bool] = always
+    check: Callable[[GameMoment], None]
+    when: Callable[[GameMoment], bool] = always
     share: float = 1.0
     ends: bool = False  # tried at the last moment of every random game, too
 

@@ -9,12 +9,12 @@ from horseplay.log import jsonl, text
 from horseplay.log.events import Acted, Dealt, Header, Reshuffled, TookBack
 from horseplay.state import NOBODY
 from horseplay.testing.redealing import to_bytes
-from horseplay.testing.walks import Broken, Moment
+from horseplay.testing.walks import Broken, GameMoment
 
 SEEN = "shown"  # the one field in which a position after a card was taken back differs from the one before
 
 
-def replayed(moment: Moment) -> None:
+def replayed(moment: GameMoment) -> None:
     """A text and a log of the game lead to the same cards and scores."""
     game, house, history = moment.game, moment.position.house, moment.history
     written = text.write(history)
@@ -32,7 +32,7 @@ def replayed(moment: Moment) -> None:
             raise Broken(f"its {name} leads to another state: {_differing(other.position, moment.position)}")
 
 
-def taken_back(moment: Moment) -> None:
+def taken_back(moment: GameMoment) -> None:
     """What an act came from is still there, and taking a card back leads to it."""
     before, history = moment.before, moment.history
     for act in before.legal:
@@ -58,7 +58,7 @@ def _differing(one: Position, other: Position) -> list[str]:
     return [name for name in one.state.FIELDS if getattr(one.state, name) != getattr(other.state, name)]
 
 
-def begun_anew(moment: Moment) -> None:
+def begun_anew(moment: GameMoment) -> None:
     """A hand is what it would be if nothing but the scores were there before it."""
     stack, first = moment.history.stack, moment.history.dealt
     earlier = stack[first - 1].position

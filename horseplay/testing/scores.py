@@ -5,10 +5,10 @@ from __future__ import annotations
 from horseplay.game import Position
 from horseplay.news import Names
 from horseplay.roles import OVER
-from horseplay.testing.walks import Broken, Moment
+from horseplay.testing.walks import Broken, GameMoment
 
 
-def added(moment: Moment) -> None:
+def added(moment: GameMoment) -> None:
     """Gains add up to the scores, and a hand that was played out is accounted for."""
     position, before = moment.position, moment.before
     s, r = position.state, position.rules
@@ -41,7 +41,7 @@ def added(moment: Moment) -> None:
             raise Broken(f"the account has news without a sentence: {news}")
 
 
-def ruled(moment: Moment) -> None:
+def ruled(moment: GameMoment) -> None:
     """A hand is ended by scores that were agreed on, or given up by a side, whenever cards have been played."""
     position, rng = moment.position, moment.rng
     played, sides = position.in_play, position.rules.sides

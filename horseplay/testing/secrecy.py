@@ -15,12 +15,12 @@ from horseplay.game import Position
 from horseplay.log.events import Acted
 from horseplay.news import Names, News
 from horseplay.testing.redealing import redealt, to_bytes
-from horseplay.testing.walks import Broken, Moment, numbers
+from horseplay.testing.walks import Broken, GameMoment, numbers
 
 NAMES_CARD = re.compile(rf"(?:^| ){CARD}$")
 
 
-def views(moment: Moment) -> None:
+def views(moment: GameMoment) -> None:
     """A view tells nothing of what its seat cannot have seen, and neither do refusals and forecasts."""
     position, rng = moment.position, moment.rng
     viewer = rng.choice(moment.viewers)
@@ -50,7 +50,7 @@ def _foreseen(position: Position, other: Position, viewer: int | None) -> None:
                 raise Broken(f"what seat {viewer} cannot see changes what a forfeit by side {side} scores")
 
 
-def news(moment: Moment) -> None:
+def news(moment: GameMoment) -> None:
     """What is heard of an act, or of a deal, tells nothing of cards that were not shown."""
     before, after, event, rng = moment.before, moment.position, moment.event, moment.rng
     seat, act = (event.seat, before.hear(event.act)) if isinstance(event, Acted) else (0, None)

@@ -14,7 +14,7 @@ from horseplay.log import jsonl, text
 from horseplay.log.events import Dealt, Event, Header
 from horseplay.log.history import History
 from horseplay.testing.property import OfMoments
-from horseplay.testing.walks import Broken, Moment, moments, walk
+from horseplay.testing.walks import Broken, GameMoment, moments, walk
 
 TRIES = 3  # how often chance may look at the last moment of a game
 WALKS, LOOKS = 40, 300  # how many other games are looked through for a shorter one, and at how many moments in all
@@ -52,7 +52,7 @@ def _fails(game: Game, property: OfMoments, house: Any, events: Sequence[Event])
     return None
 
 
-def _why(property: OfMoments, moment: Moment) -> str:
+def _why(property: OfMoments, moment: GameMoment) -> str:
     if not property.ends and not property.when(moment):
         return ""
     try:
@@ -98,7 +98,7 @@ def _shorter(game: Game, property: OfMoments, found: Failing) -> Failing:
     return found
 
 
-def _first(property: OfMoments, walked: Iterable[Moment], most: int) -> tuple[int, list[Event]]:
+def _first(property: OfMoments, walked: Iterable[GameMoment], most: int) -> tuple[int, list[Event]]:
     """How often the property was tried, `most` times at most, and what happened until it failed; nothing if it held."""
     happened: list[Event] = []
     looked = 0

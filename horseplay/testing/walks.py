@@ -26,7 +26,7 @@ class Broken(AssertionError):
     """A property does not hold; what was seen is told in the words of the code."""
 
 
-class Moment(NamedTuple):
+class GameMoment(NamedTuple):
     """A game just after an event, with chance for whoever looks at it."""
 
     history: History
@@ -61,16 +61,16 @@ class Moment(NamedTuple):
         return [None, *range(self.position.rules.seats)]
 
 
-def moments(game: Game, house: Any, events: Iterable[Event], rng: random.Random) -> Iterator[Moment]:
+def moments(game: Game, house: Any, events: Iterable[Event], rng: random.Random) -> Iterator[GameMoment]:
     """The moments of a game in which these events happen."""
     history = History(game, house)
     for event in events:
         mark = repr(history.position.state)
         history.add(event)
-        yield Moment(history, mark, rng)
+        yield GameMoment(history, mark, rng)
 
 
-def walk(game: Game, house: Any, hands: int, rng: random.Random) -> Iterator[Moment]:
+def walk(game: Game, house: Any, hands: int, rng: random.Random) -> Iterator[GameMoment]:
     """The moments of some random hands, fewer where the game ends first; `Broken` where they cannot go on."""
     history = History(game, house)
     dealt = talk = acts = 0
@@ -88,7 +88,7 @@ def walk(game: Game, house: Any, hands: int, rng: random.Random) -> Iterator[Mom
         history.add(event)
         acts += 1
         talk = 0 if position.playing else talk + 1
-        yield Moment(history, mark, rng)
+        yield GameMoment(history, mark, rng)
 
 
 def _next(position: Position, temper: tuple[float, float], talk: int, rng: random.Random) -> Event:
@@ -125,7 +125,7 @@ def _act(position: Position, turn: int, temper: tuple[float, float], talk: int, 
     return Acted(turn, position.say(act))
 
 
-def act_of(moment: Moment) -> int | None:
+def act_of(moment: GameMoment) -> int | None:
     """The number of the act that has just happened, None if it was no act or one out of turn."""
     event = moment.event
     if not isinstance(event, Acted) or event.seat != moment.before.turn:

@@ -35,7 +35,7 @@ from horseplay.server.http.replays import Replays
 from horseplay.server.http.seats import Seats
 from horseplay.server.http.site import PLAIN, YEAR, Setting, Site
 from horseplay.server.http.sockets import Sockets
-from horseplay.server.http.start import Start
+from horseplay.server.http.start import StartPage
 from horseplay.server.http.tables import Tables
 from horseplay.server.pages.templates import STATIC
 from horseplay.server.room.lobby import Lobby
@@ -94,7 +94,7 @@ def application(
     lobby = Lobby(games, Store(database), timing, Chance(seed), clock)
     site = Site(lobby, setting)
     tables = Tables(site)
-    parts = (Start(site), tables, Sockets(site, tables), Seats(site), Documents(site), Service(site), Replays(site))
+    parts = (StartPage(site), tables, Sockets(site, tables), Seats(site), Documents(site), Service(site), Replays(site))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -19,7 +19,7 @@ QUIET = 10.0  # seconds between two lines of the log about lack of files
 LACK = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
-class Line(H11Protocol):
+class BoundedConnection(H11Protocol):
     """A connection that must send a whole request head soon; of too many, the longest silent one has to go."""
 
     head = 10.0  # seconds within which the head of a request must be here
@@ -28,7 +28,9 @@ class Line(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Counts the connection and gives it its time."""
         super().connection_made(transport)
-        waiting: dict[Line, None] = self.server_state.__dict__.setdefault("waiting", {})  # the oldest first
+        waiting: dict[BoundedConnection, None] = self.server_state.__dict__.setdefault(
+            "waiting", {}
+        )  # the oldest first
         self.waiting = waiting
         self._wait()
         if len(self.connections) > most():

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TITLE = 80  # letters of a title
 
 
-class Start:
+class StartPage:
     """The start page."""
 
     def __init__(self, site: Site) -> None:

@@ -51,7 +51,7 @@ class Remark(NamedTuple):
     phrase: str = ""  # its key, if it is one of the ready phrases
 
 
-class Word(NamedTuple):
+class ShuffleWord(NamedTuple):
     """A word that somebody added to a hand's shuffles."""
 
     seat: int
@@ -64,7 +64,7 @@ class Shuffled(NamedTuple):
     hand: int
     dealt: bool  # until then words are taken
     commitment: str  # "" where none was published
-    words: tuple[Word, ...]  # in the order in which they were given
+    words: tuple[ShuffleWord, ...]  # in the order in which they were given
     secret: str  # "" until it is shown
 
 
@@ -76,7 +76,7 @@ class Happened(NamedTuple):
     text: str
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """What one seat has asked the table, and how far the answers are; seats from the viewer, sides as they are."""
 
     kind: str  # "take_back", "renege", "claim" or "forfeit_game"
@@ -121,7 +121,7 @@ class Snapshot(NamedTuple):
     calls: tuple[str, ...] = ()  # what each seat said last, until there is a contract; "" for nothing
     closed: int = 0  # how many hands may be looked at with all cards open, from the first on
     trial: bool = False  # a hand of another table goes on here, and the table is in nobody's list
-    asked: Asked | None = None  # the question that stands, if there is one
+    asked: AskedQuestion | None = None  # the question that stands, if there is one
     may_claim: bool = False  # the viewer may claim the rest, or concede it
     may_call: tuple[tuple[int, int], ...] = ()  # seats from the viewer and tricks of which a renege may be called
     told: str = ""  # what was said or ruled last, in a sentence, until the viewer acts
@@ -227,7 +227,7 @@ def talk(table: Table, around: Surroundings, seat: int | None) -> tuple[Remark, 
     return tuple(lines)
 
 
-def asked(table: Table, seat: int | None) -> Asked | None:
+def asked(table: Table, seat: int | None) -> AskedQuestion | None:
     """The question that stands, as a seat sees it."""
     question, seats = table.question, len(table.names)
     if question is None:
@@ -239,7 +239,7 @@ def asked(table: Table, seat: int | None) -> Asked | None:
     about = table.sides.index(question.about) if question.kind == "forfeit_game" else question.about
     waiting = table.asked()
     offers = tuple((side, *remedy) for side, remedy in question.offers)
-    return Asked(
+    return AskedQuestion(
         kind=question.kind,
         by=turned(question.by),
         about=None if question.kind == "take_back" else turned(about),
@@ -336,7 +336,7 @@ def shuffles(table: Table, turned: int) -> tuple[Shuffled, ...]:
             shuffle.hand,
             shuffle.dealt is not None,
             shuffle.commitment,
-            tuple(Word((salted.seat - turned) % seats, salted.word) for salted in shuffle.words),
+            tuple(ShuffleWord((salted.seat - turned) % seats, salted.word) for salted in shuffle.words),
             shuffle.secret,
         )
         for shuffle in table.shuffles[-SHUFFLES:]
