@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from horseplay import Position, all_games
-from horseplay.log.events import Acted, Event
+from horseplay.log.events import Acted
 from horseplay.log.history import History
 from horseplay.news import Names, as_told
 from horseplay.server.pages.templates import STATIC
@@ -110,23 +111,26 @@ def seen_of(
     return Snapshot(**{**given, **more})
 
 
-def walk(table: str, seed: int, hands: int = 3) -> Iterator[tuple[History, Event, tuple[str, ...]]]:
-    """A game at random: the fold after each event and the news so far, as everybody hears it."""
+def walk(table: str, seed: int, hands: int) -> Iterator[tuple[History, Callable[[], tuple[str, ...]]]]:
+    """A game at random: the fold after each event, and what tells the news so far, as everybody hears it."""
     name, given = TABLES[table]
     game = all_games()[name]
-    rng, history, news = random.Random(seed), History(game, game.house(given=given)), []
-    while not history.position.over and len(history.hands) < hands:
-        before = history.position
-        event = next_event(before, rng)
-        history.add(event)
-        if isinstance(event, Acted):
-            act = before.hear(event.act)
-            assert act is not None
-            told = history.position.news(before, event.seat, act, None)
-            news += [one.sentence(Names(NAMES)) for one in told]
-        else:
-            news.append("The cards are dealt.")
-        yield history, event, tuple(news[-12:])
+    rng, history = random.Random(seed), History(game, game.house(given=given))
+
+    def news() -> tuple[str, ...]:
+        told: list[str] = []
+        for before, (event, after) in itertools.pairwise(history.stack[-13:]):
+            if isinstance(event, Acted):
+                act = before.position.hear(event.act)
+                assert act is not None
+                told += [one.sentence(Names(NAMES)) for one in after.news(before.position, event.seat, act, None)]
+            else:
+                told.append("The cards are dealt.")
+        return tuple(told[-12:])
+
+    while not history.position.over and history.position.state.hands < hands:
+        history.add(next_event(history.position, rng))
+        yield history, news
 
 
 @functools.cache
@@ -135,8 +139,8 @@ def scenes() -> dict[str, Snapshot]:
     found: dict[str, Snapshot] = {}
     for table in TABLES:
         for seed in range(60 if table.startswith("hossie") else 4):
-            for history, _, news in walk(table, seed, 2):
-                position, hands = history.position, tuple(history.hands)
+            for history, news in walk(table, seed, 2):
+                position = history.position
                 full = bool(position.state.done and not position.state.laid and position.phase == "play")
                 phase = f"{position.phase}-{len(position.table)}" if position.phase == "play" else position.phase
                 turn = position.turn
@@ -154,7 +158,8 @@ def scenes() -> dict[str, Snapshot]:
                     if key in found or (seat is None and not key.endswith("watch") and turn is not None):
                         continue
                     at = 0 if seat is None and not key.endswith("watch") else seat
-                    found[key] = seen_of(position, at, news, hands, **(more if seat is not None else {}))
+                    more = more if seat is not None else {}
+                    found[key] = seen_of(position, at, news(), tuple(history.hands), **more)
     for table in ("hossie", "horsethief-9"):
         name, given = TABLES[table]
         game = all_games()[name]
