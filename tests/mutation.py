@@ -120,7 +120,7 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Name(NAMES[id], ast.Load())
         case ast.IfExp(test, one, other):
             yield ast.IfExp(test, other, one)
-        case ast.Call(called, [one, other, *more], keywords):
+        case ast.Call(called, [one, other, *more], keywords) if ast.unparse(one) != "r":
             yield ast.Call(called, [other, one, *more], keywords)
         case ast.If(test, body, orelse):
             yield ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)

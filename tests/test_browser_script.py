@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 def moment() -> tuple[Snapshot, str, Snapshot]:
     """A trick in progress as the seat in turn sees it, the card it plays, and what it sees then."""
-    for history, _, _ in walk("hossie", 1):
+    for history, _ in walk("hossie", 1, 1):
         position = history.position
         if len(position.table) == 1:
             assert position.turn is not None
