@@ -102,7 +102,7 @@ def seen_of(
         "asked": None,
         "may_claim": False,
         "may_call": (),
-        "stakes": {"take_back": "on", "look_back": "last_trick"},
+        "manners": {"take_back": "on", "look_back": "last_trick"},
         "sheet": tuple(sheet),
         "watchers": 1,
         "link": "http://127.0.0.1:8000/t/x7Qm2",

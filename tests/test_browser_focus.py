@@ -115,9 +115,9 @@ def test_question_in_an_auction_is_where_the_keyboard_goes(browser: Browser) -> 
 
 
 def test_typing_is_never_interrupted(browser: Browser) -> None:
-    live = opened(browser, BEFORE._replace(stakes={**BEFORE.stakes, "chat": "on"}))
+    live = opened(browser, BEFORE._replace(manners={**BEFORE.manners, "chat": "on"}))
     live.page.fill("#say", "Well")
-    told = AFTER._replace(stakes={**AFTER.stakes, "chat": "on"}, asked=ASKED)
+    told = AFTER._replace(manners={**AFTER.manners, "chat": "on"}, asked=ASKED)
     assert at(live, told) == ".talk"
     live.page.keyboard.type(" played")
     assert live.page.input_value("#say") == "Well played"

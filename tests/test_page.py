@@ -146,7 +146,7 @@ def test_unlawful_card_is_marked_but_can_be_tried() -> None:
         marked = re.search(rf'<button id="h-{card}-0"[^>]*aria-disabled', html) is not None
         assert marked == (card not in seen.view.legal)
     assert " disabled" not in html
-    honour = tables.fragment(seen._replace(stakes={"referee": "honour"}))
+    honour = tables.fragment(seen._replace(manners={"referee": "honour"}))
     assert "aria-disabled" not in honour
 
 

@@ -453,3 +453,10 @@ async def test_bots_agree_to_nothing_they_cannot_tell(own: Desk) -> None:
     await own.do("ann", "claim", seat=0)
     assert own.room.table.events[-1] == Claimed(0, 0, "unclear")
     assert own.snapshot("ann").news[-1] == "You claim the rest of the tricks, but it is too early to tell."
+
+
+@room_test(manners={"take_back": "off"})
+async def test_json_sends_manners_under_both_names(own: Desk) -> None:
+    body = snapshot.to_json(own.snapshot("ann"))
+    assert body["manners"]["take_back"] == "off"
+    assert body["stakes"] == body["manners"]

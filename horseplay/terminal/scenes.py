@@ -41,7 +41,7 @@ def scene_of(table: Mapping[str, Any], games: Mapping[str, Game]) -> Scene:
         table["boards_down"],
         table["may_claim"],
         tuple((seat, trick) for seat, trick in table["may_call"]),
-        table["stakes"]["referee"] == "honour",
+        table["manners"]["referee"] == "honour",
         _asked(table["asked"]),
         _shuffles(table, seats, mine),
     )

@@ -91,7 +91,7 @@ def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequenc
         resting=table.trick_done,
         take_back=False,
         boards_down=False,
-        stakes=table.manners._asdict(),
+        manners=table.manners._asdict(),
         sheet=(),
         watchers=0,
         calls=() if view.contract else calls(table, seat),

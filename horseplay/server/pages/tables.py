@@ -133,7 +133,7 @@ def laying(view: View) -> bool:
 def hand_of(snapshot: Snapshot) -> list[Card]:
     """The viewer's cards by effective suit."""
     view, cards = snapshot.view, []
-    strict = snapshot.stakes.get("referee", "strict") != "honour"
+    strict = snapshot.manners.get("referee", "strict") != "honour"
     bound = view.turn == 0 and strict and view.playing and not snapshot.resting
     hinted = snapshot.hint.words if snapshot.hint else ()
     for _suit, suit in sorted_hand(view, view.hand):
@@ -359,7 +359,7 @@ def scene(snapshot: Snapshot) -> dict[str, Any]:
         "known": [place for place in seats if place.shown and view.role != roles.OVER],
         "news": _repeated(snapshot)[-TALK:],
         "house": house_of(view.house),
-        "manners": house_of(Manners(**snapshot.stakes)),
+        "manners": house_of(Manners(**snapshot.manners)),
         "playing": view.playing,
         "ended": ending is not None,
         "hand_done": ending,

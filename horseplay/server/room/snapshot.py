@@ -107,7 +107,7 @@ class Snapshot(NamedTuple):
     resting: bool  # a full trick rests on the table until a set time or a tap
     take_back: bool  # the viewer may take the last card back
     boards_down: bool  # the viewer may say boards down
-    stakes: dict[str, Any]  # manners by name
+    manners: dict[str, Any]  # by name
     sheet: tuple[Sheet, ...]
     watchers: int
     refusal: str | None = None  # answer to the viewer's last request, for this message only
@@ -194,7 +194,7 @@ def snapshot(table: Table, person: str, around: Surroundings) -> Snapshot:
         may_claim=playing and seat is not None and table.may_claim(seat),
         may_call=() if seat is None else tuple(((p - seat) % view.seats, n) for p, n in table.may_call(seat)),
         told=told(table, seat),
-        stakes=table.manners._asdict(),
+        manners=table.manners._asdict(),
         sheet=sheets(table, seat or 0, names),
         closed=len(open_hands(table)),
         trial=table.trial,
@@ -353,6 +353,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "type": "table",
         **body,
+        "stakes": snapshot.manners,  # what manners were called; for one version
         "news": list(snapshot.news),
         "at": [one.n for one in snapshot.happened],
         "happened": [{"n": one.n, **one.news.to_json(one.text)} for one in snapshot.happened],
