@@ -236,6 +236,11 @@ def sides_of(snapshot: Snapshot) -> list[tuple[int, str]]:
     ]
 
 
+def called(snapshot: Snapshot, name: str) -> str:
+    """What somebody of that name is called by who looks: no two at a table have the same."""
+    return _("You") if snapshot.me is not None and name == snapshot.name else name
+
+
 def name_of(snapshot: Snapshot, seat: int | None) -> str:
     """What a seat is called by who looks."""
     return "" if seat is None else snapshot.names.of(seat)
@@ -369,6 +374,11 @@ def scene(snapshot: Snapshot) -> dict[str, Any]:
         "name": functools.partial(name_of, snapshot),
         "numbers": functools.partial(numbers, snapshot),
         "names": lambda seats: Markup(", ").join(people(name_of(snapshot, p)) for p in seats),
+        "games": [
+            game._replace(sides=tuple(tuple(called(snapshot, name) for name in side) for side in game.sides))
+            for game in snapshot.games
+        ],
+        "wins": [(called(snapshot, name), n) for name, n in snapshot.wins],
         "between": ending is not None and not view.over,
         "nameless": nameless(snapshot),
         "headed": headed(snapshot, mine),
