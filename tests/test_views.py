@@ -9,11 +9,11 @@ from collections import Counter
 import pytest
 
 from horseplay import Position, View
-from horseplay.log.events import Acted
+from horseplay.log.events import Acted, Dealt, Reshuffled
 from horseplay.state import Record
 from horseplay.trick import add, copies
 from tests.hands import CASE_IDS, CASES, begun, walk_hands
-from tests.table import dealt, opened, said
+from tests.table import dealt, opened, said, sentences
 
 
 def to_bytes(view: View) -> bytes:
@@ -85,7 +85,13 @@ def test_news_of_an_act_hold_no_card_that_was_not_shown(name: str, n: int) -> No
                 if viewer != seat:
                     other = deal_anew(after, viewer, rng)
                     heard = after.news(before, seat, act, viewer)
-                    assert other.news(before, seat, act, viewer) == heard
+                    again = other.news(before, seat, act, viewer)
+                    assert (again, sentences(again, viewer)) == (heard, sentences(heard, viewer))
+        elif isinstance(event, Dealt | Reshuffled):
+            for viewer in (None, *range(after.rules.seats)):
+                again = deal_anew(after, viewer, rng).brought(before)
+                heard = after.brought(before)
+                assert (again, sentences(again, viewer)) == (heard, sentences(heard, viewer))
         before = after
 
 
