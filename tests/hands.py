@@ -7,10 +7,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from allpairspy import AllPairs
-
-from horseplay import BadHouse, Game, Position, all_games, roles
-from horseplay.house import Declared, options
+from horseplay import Position, all_games, roles, testing
+from horseplay.house import options
 from horseplay.log.events import Acted, Dealt, Event, Reshuffled
 from horseplay.log.history import History
 
@@ -18,42 +16,15 @@ GAMES = tuple(all_games())
 QUICK_TARGETS = {"hossie": (64, 20), "horsethief": (15, 3), "hoskin": (4550, 700)}
 
 
-def values(game: Game, rule: Declared) -> list[Any]:
-    """The values of a house rule worth covering: all choices, or the default and both ends of a range."""
-    if rule.name == "target":
-        return list(QUICK_TARGETS.get(game.name, (rule.default, rule.option.low)))
-    if rule.allowed is not None:
-        return [rule.read(value) for value in rule.allowed]
-    if rule.name == "players":
-        return [4, 2, 3, 6, 9]
-    return list(dict.fromkeys([rule.default, rule.option.low, min(rule.option.high, 3 * rule.default or 1)]))
-
-
 @functools.cache
 def covering(name: str) -> tuple[Any, ...]:
-    """Every preset and table size, and rules in which every two values of two options meet, as far as they may."""
+    """Every preset and table size, and rules in which every two values of two options meet, as far as they may; where
+    they name a target, one that is reached after some hands."""
     game = all_games()[name]
-    rules = options(game.House)
-    offered = [values(game, rule) for rule in rules]
-
-    def made(row: list[Any]) -> Any:
-        try:
-            return game.house(given={rule.name: value for rule, value in zip(rules, row, strict=True)})
-        except BadHouse:
-            return None
-
-    def mended(row: list[Any]) -> Iterator[Any]:
-        """For each option that can lift the clash alone, the row with its first value that does."""
-        for i, choices in enumerate(offered):
-            yield from [house for value in choices if (house := made([*row[:i], value, *row[i + 1 :]]))][:1]
-
-    houses = [game.house(preset) for preset in game.presets]
-    for rule in rules:
-        if rule.name == "players":
-            sizes = rule.option.choices or range(rule.option.low, rule.option.high + 1)
-            houses += [game.house(given={"players": size}) for size in sizes]
-    for row in AllPairs(offered):
-        houses += [house] if (house := made(row)) else mended(row)
+    usual, quick = QUICK_TARGETS[name]
+    target = next(rule.option for rule in options(game.House) if rule.name == "target")
+    ends = {target.low: quick, target.high: usual}
+    houses = (house._replace(target=ends.get(house.target, house.target)) for house in testing.covering(game).houses)
     return tuple(dict.fromkeys(houses))
 
 

@@ -20,12 +20,10 @@ from hypothesis import strategies as st
 from horseplay import compiled
 from horseplay.compiled import Form, entry, kernels, plain
 from horseplay.compiled.cache import PACKAGE, Cache
-from horseplay.compiled.compiled_form import copy_state, shapes
-from horseplay.errors import BadHouse, NotCompiled
+from horseplay.compiled.compiled_form import copy_state
+from horseplay.errors import NotCompiled
 from horseplay.game import Game, Position
 from horseplay.games import horsethief, hoskin, hossie
-from horseplay.house import options
-from horseplay.state import NOBODY
 from tests.table import TENS
 
 GAMES = [Game.of(module) for module in (hossie, horsethief, hoskin)]
@@ -33,21 +31,7 @@ GAMES = [Game.of(module) for module in (hossie, horsethief, hoskin)]
 pytest.importorskip("numba")
 
 
-# ---------------------------------------------------------------- both forms agree
-
-
-def houses(game: Game) -> list[Any]:
-    """Every preset, and every house rule set to each of its choices alone, to its lowest and to its highest value."""
-    found = [game.house(preset) for preset in game.presets]
-    for rule in options(game.House):
-        for value in rule.option.choices or (
-            (True, False) if rule.kind is bool else (rule.option.low, rule.option.high)
-        ):
-            try:
-                found.append(game.house(given={rule.name: value}))
-            except BadHouse:  # not by itself
-                continue
-    return list(dict.fromkeys(found))
+# ---------------------------------------------------------------- states as rows
 
 
 def machine(game: Game) -> Form:
@@ -55,65 +39,6 @@ def machine(game: Game) -> Form:
     form = kernels(game, wait=True)
     assert form is not None
     return form
-
-
-CASES = [pytest.param(game, house, id=game.described(house)) for game in GAMES for house in houses(game)]
-
-
-@pytest.mark.parametrize("game, house", CASES)
-def test_compiled_equals_plain_act_by_act(game: Game, house: Any) -> None:
-    both = plain(game, entry), machine(game)
-    rules, states = [form.rules(house) for form in both], [form.states(1) for form in both]
-    chance = random.Random(game.described(house))
-    start, seats = game.start(house).state, game.rules(house).seats
-
-    def everywhere(name: str, *given: Any) -> int:
-        """What both forms answer, which must be the same; their states then are, too."""
-        results = []
-        for form, r, s in zip(both, rules, states, strict=True):
-            results.append(
-                getattr(form.call, name)(r, s, 0, *(form.row(g) if isinstance(g, list) else g for g in given))
-            )
-        assert results[0] == results[1], (name, given)
-        assert both[0].get(states[0], 0) == both[1].get(states[1], 0), (name, given)
-        return int(results[0] or 0)
-
-    for hand in range(12):
-        if hand == 0 or states[0][0].winner != NOBODY:
-            for form, rows in zip(both, states, strict=True):
-                form.put(rows, 0, start)
-        deck = game.deck(house).full()
-        chance.shuffle(deck)
-        dealer = states[0][0].next_dealer if states[0][0].dealer >= 0 else chance.randrange(seats)
-        everywhere("deal_at", deck, dealer)
-        end = chance.choice(["played out", "played out", "forfeited", "settled"])
-        for act in range(1000):
-            if states[0][0].phase == game.rules(house).over_phase:
-                break
-            duty = game.phases[states[0][0].phase].duty
-            if end == "forfeited" and duty and act > 9 and hasattr(game.module, "forfeit"):
-                everywhere("forfeit_at", chance.randrange(game.rules(house).sides), chance.randrange(-1, 5))
-            elif end == "settled" and duty and act > 9:
-                everywhere("settle_at", [chance.randrange(-9, 9) for _ in range(seats)])
-            elif states[0][0].turn < 0:
-                stock = game.deck(house).full()
-                pool = stock[: both[0].call.pool_at(rules[0], states[0], 0, stock)]
-                everywhere("pool_at", stock)
-                chance.shuffle(pool)
-                everywhere("reshuffle_at", pool + [0] * (len(stock) - len(pool)))
-            else:
-                lawful = everywhere("legal_at")
-                assert lawful > 0
-                assert everywhere("step_at", chance.choice([act for act in range(62) if not lawful >> act & 1])) == 0
-                assert everywhere("step_at", chance.choice([act for act in range(62) if lawful >> act & 1])) == 1
-        else:
-            pytest.fail("the hand does not end")
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_tables_have_one_shape_whatever_the_house_rules(game: Game) -> None:
-    for house in houses(game):
-        assert shapes(game, house) == shapes(game, game.house()), game.described(house)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

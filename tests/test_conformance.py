@@ -2,64 +2,50 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections import Counter
 
 import pytest
 
-from horseplay import Position, all_games
+from horseplay import Game, all_games, testing
 from horseplay.cards import Deck
+from horseplay.compiled import available
 from horseplay.house import options
-from horseplay.log import jsonl, text
-from horseplay.log.events import Dealt, Event, Header
+from horseplay.log.events import Dealt
 from horseplay.log.history import History
 from horseplay.state import Record
-from horseplay.trick import copies
-from tests.hands import CASE_IDS, CASES, GAMES, begun, chosen, covering, walk_hands
+from horseplay.testing import PROPERTIES
+from horseplay.testing.conformance import Trial
+from tests.altered import tens
+from tests.hands import CASE_IDS, CASES, GAMES, begun, covering, walk_hands
 
 HANDS = 5
 TRICKS = {"horsethief": 5, "hoskin": 25}
+SHARDS = 3
+PLAIN = tuple(one for one in PROPERTIES if one.name != "compiled-agrees")
 
 
-def hand_cards(position: Position) -> list[int]:
-    """Every card in a hand."""
-    hands = position.state.hand[: position.rules.seats]
-    return [k for hand in hands for k in range(position.rules.kinds) for _ in range(copies(hand, k))]
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_the_properties_of_every_game(name: str, shard: int) -> None:
+    properties = PROPERTIES if available() else PLAIN
+    trial = Trial(all_games()[name], shard, properties)
+    for house in testing.covering(trial.game).houses[shard::SHARDS]:
+        trial.under(house, random.Random(f"{shard} {house}"))
+    assert not [finding.failure for finding in trial.findings(every=False) if finding.failure]
 
 
-def everything(position: Position) -> list[int]:
-    """Every card of the deck, wherever it lies."""
-    s: Record = position.state
-    cards = hand_cards(position)
-    cards += s.played[: s.plays]
-    if position.game.name == "hossie":
-        return [*cards, *s.discards[: s.discarded]]
-    if position.game.name == "horsethief":
-        stock = s.stock[s.stock_next : s.stock_next + s.stock_left]
-        discards = [k for p in range(position.rules.seats) for k in s.discards[p][: s.discarded[p]]]
-        return [*cards, *stock, *discards, *([s.upcard] * (1 - s.upcard_taken))]
-    dapp = s.dapp if s.declarer == -1 or position.phase == "auction" or s.thrown_in else s.buried[: s.laid_away]
-    return [*cards, *dapp]
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_game_declares_is_right(name: str) -> None:
+    trial = Trial(all_games()[name], 0, PROPERTIES)
+    trial.declarations()
+    assert trial.failures == {}
 
 
-@pytest.mark.parametrize(("name", "n"), CASES, ids=CASE_IDS)
-def test_cards_are_conserved_and_every_lawful_act_is_taken(name: str, n: int) -> None:
-    rng = random.Random(n)
-    for history, _ in walk_hands(begun(name, n), HANDS, seed=n):
-        position = history.position
-        assert sorted(everything(position)) == position.deck.full()
-        seat = rng.randrange(position.rules.seats)
-        assert sum(zone.count for zone in position.view(seat).zones) == position.deck.size
-        if position.awaits == "act":
-            assert position.legal
-            acts = position.legal if rng.random() < 0.1 else [chosen(position, rng)]
-            for act in acts:
-                word = position.say(act)
-                assert word
-                assert position.hear(word) == act
-                assert position.lawful(word)
-                assert position.play(act) == position.play(word)
+def test_tens_has_the_properties_of_every_game() -> None:
+    report = testing.conform(Game.of(tens), properties=PLAIN)
+    assert report.failed == ()
+    assert {finding.name for finding in report.findings if not finding.checks} == set()
 
 
 @pytest.mark.parametrize(("name", "n"), CASES, ids=CASE_IDS)
@@ -79,24 +65,6 @@ def test_hands_end_with_all_tricks_and_points(name: str, n: int) -> None:
         if name == "hoskin":
             assert sum(s.points) + s.buried_points == 480 + 20
     assert ended or position.state.thrown_in
-
-
-@pytest.mark.parametrize(("name", "n"), CASES, ids=CASE_IDS)
-def test_text_and_log_lead_back_to_the_same_position(name: str, n: int) -> None:
-    start = begun(name, n)
-    events: list[Event] = []
-    stop = random.Random(n).randrange(60, 300)
-    for history, event in itertools.islice(walk_hands(start, HANDS, seed=n + 1000), stop):  # noqa: B007
-        events.append(event)
-    written = text.write(history)
-    again = text.walk(text.read(written, all_games()))
-    assert again.refused is None
-    assert again.history.position == history.position
-    assert again.history.hands == history.hands
-    assert text.write(again.history) == written
-    log = jsonl.read(jsonl.write(Header(name, start.house._asdict()), events))
-    assert log.events == tuple(events)
-    assert jsonl.folded(log, start.game).position == history.position
 
 
 @pytest.mark.parametrize("name", GAMES)

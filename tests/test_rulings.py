@@ -46,10 +46,10 @@ from horseplay.table import (
 from horseplay.table.archive import export, open_hands
 from horseplay.table.shuffling import promise
 from horseplay.table.wishes import Sit
+from horseplay.testing.redealing import redealt, to_bytes
 from horseplay.view import View
 from tests.hands import CASE_IDS, CASES, begun, next_event
 from tests.table import NAMES, company, dealt, deck_of, do, refused
-from tests.test_views import deal_anew, to_bytes
 
 SECRET = "00" * 32
 
@@ -333,7 +333,7 @@ def test_hs25_no_byte_of_anothers_view_or_news_tells_of_a_renege(name: str, n: i
         after, act_number = history.position, before.hear(event.act)
         assert act_number is not None
         for seat in (None, *(p for p in range(after.rules.seats) if p != event.seat)):
-            other = deal_anew(after, seat, rng)
+            other = redealt(after, seat, rng)
             assert to_bytes(other.view(seat, renege=True)) == to_bytes(after.view(seat, renege=True))
             heard = after.news(before, event.seat, act_number, seat)
             assert other.news(before, event.seat, act_number, seat) == heard

@@ -109,7 +109,7 @@ class Trial:
 
     def __init__(self, game: Game, seed: int, properties: Sequence[Property]) -> None:
         self.game, self.seed, self.properties = game, seed, properties
-        self.singles = set(covering(game).houses[: covering(game).singles])
+        self.presets = {game.house(preset) for preset in game.presets}
         self.checks = dict.fromkeys([*WALKED, *(property.name for property in properties)], 0)
         self.failures: dict[str, Failing] = {}
         self.missing: dict[str, str] = {}
@@ -125,7 +125,7 @@ class Trial:
     def under(self, house: Any, rng: random.Random) -> None:
         """Tries all that there is to try under a set of house rules."""
         for property in self.properties:
-            if isinstance(property, OfHouses) and (not property.slow or house in self.singles):
+            if isinstance(property, OfHouses) and (not property.slow or house in self.presets):
                 self._try(property, house, (), self.game, house, rng)
         hands = HANDS
         while hands > 0:

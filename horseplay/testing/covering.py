@@ -25,7 +25,6 @@ class Covering(NamedTuple):
     """Sets of house rules, and the pairs of values that no set can hold."""
 
     houses: tuple[Any, ...]  # presets first, then sizes, then pairs
-    singles: int  # how many of them are presets and sizes
     clashing: tuple[Pair, ...]
 
 
@@ -37,7 +36,6 @@ def covering(game: Game) -> Covering:
     singles = [game.house(preset) for preset in game.presets]
     singles += [made for rule in sized for value in sizes(game, rule) if (made := _made(game, {rule.name: value}))]
     houses = dict.fromkeys([game.house(), *singles])
-    first = len(houses)
     offered = {rule.name: values(rule) for rule in rules}
     left = dict.fromkeys(_pairs(offered))
     for house in houses:
@@ -52,7 +50,7 @@ def covering(game: Game) -> Covering:
         else:
             houses[made] = None
             _meet(left, made, rules)
-    return Covering(tuple(houses), first, tuple(clashing))
+    return Covering(tuple(houses), tuple(clashing))
 
 
 def some(game: Game, sets: int | None) -> tuple[Any, ...]:

@@ -53,7 +53,7 @@ class OfHouses(NamedTuple):
     name: str
     sentence: str
     check: Callable[[Game, Any, random.Random], None]
-    slow: bool = False  # tried under presets and at every table size only
+    slow: bool = False  # tried under presets only
 
 
 class OfGames(NamedTuple):

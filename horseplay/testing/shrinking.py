@@ -17,7 +17,7 @@ from horseplay.testing.property import OfMoments
 from horseplay.testing.walks import Broken, GameMoment, moments, walk
 
 TRIES = 3  # how often chance may look at the last moment of a game
-WALKS, LOOKS = 40, 300  # how many other games are looked through for a shorter one, and at how many moments in all
+WALKS, LOOKS = 40, 120  # how many other games are looked through for a shorter one, and at how many moments in all
 
 
 class Failing(NamedTuple):
