@@ -54,7 +54,7 @@ PROPERTIES: tuple[Property, ...] = (
     ),
     OfMoments("card-taken-back", marked("Taking a card back restores what was."), records.taken_back, acted, 0.2),
     OfMoments(
-        "hand-begun-anew", marked("Nothing is left from the hand before."), records.begun_anew, hand_over, 0.5, True
+        "hand-begun-anew", marked("Nothing is left from the hand before."), records.begun_anew, hand_over, 0.25, True
     ),
     OfMoments(
         "no-chance", marked("Kernels take no chances: the same comes of the same."), kernels.same_again, share=0.3
