@@ -12,9 +12,11 @@ from babel.messages.catalog import Catalog
 
 from horseplay import language
 from horseplay.catalogue import words, written
+from horseplay.table import botnames
 from horseplay.terminal.parser import _names
 
 ALLOWED = {"Ann", "Bert", "Bot", "Horseplay", "Hossie", "Horsethief", "Hoşkin", "English", "Deutsch", "Türkçe"}
+ALLOWED |= {name for names in botnames.NAMES.values() for name in names}
 WORD = re.compile(r"[^\W\d_]{3,}")
 SEEN = re.compile(r'\b(?:title|aria-label|alt|placeholder|data-done|data-failed)="([^"]*)"')
 
