@@ -16,9 +16,7 @@ from horseplay import __version__
 from horseplay.errors import HorseplayError, listing
 from horseplay.house import shown
 from horseplay.language import LANGUAGES, _, marked, speaking, wished
-from horseplay.terminal.arguments import (
-    BadUsage,
-)
+from horseplay.terminal.arguments import BadUsage
 
 ABOUT = marked(
     """Hossie, Horsethief and Hoşkin in the browser and in the terminal.

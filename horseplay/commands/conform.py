@@ -9,11 +9,7 @@ from collections.abc import Sequence
 from horseplay.commands.given import parsed, parser_for, which_game
 from horseplay.games import all_games
 from horseplay.language import _
-from horseplay.terminal.arguments import (
-    Parser,
-    game_of,
-    whole,
-)
+from horseplay.terminal.arguments import Parser, game_of, whole
 
 
 def _conform_parser() -> Parser:

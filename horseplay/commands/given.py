@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING
 from horseplay.errors import listing
 from horseplay.house import options, shown
 from horseplay.language import _
-from horseplay.terminal.arguments import (
-    BadUsage,
-    Parser,
-    flag,
-    game_of,
-)
+from horseplay.terminal.arguments import BadUsage, Parser, flag, game_of
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer

@@ -10,9 +10,7 @@ from horseplay.commands.markdown import rendered
 from horseplay.games import all_games
 from horseplay.language import _
 from horseplay.pages import page
-from horseplay.terminal.arguments import (
-    BadUsage,
-)
+from horseplay.terminal.arguments import BadUsage
 
 
 def join(argv: Sequence[str]) -> int:

@@ -9,10 +9,7 @@ from horseplay.commands.markdown import paged
 from horseplay.errors import listing
 from horseplay.games import all_games
 from horseplay.language import _
-from horseplay.terminal.arguments import (
-    BadUsage,
-    game_of,
-)
+from horseplay.terminal.arguments import BadUsage, game_of
 
 
 def learn(argv: Sequence[str]) -> int:

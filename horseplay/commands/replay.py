@@ -10,9 +10,7 @@ from horseplay.commands.given import parsed, parser_for
 from horseplay.commands.records import blaming, content_of, walked
 from horseplay.games import all_games
 from horseplay.language import _, speaking
-from horseplay.terminal.arguments import (
-    BadUsage,
-)
+from horseplay.terminal.arguments import BadUsage
 
 
 def replay(argv: Sequence[str]) -> int:
@@ -45,8 +43,8 @@ def replay(argv: Sequence[str]) -> int:
     elif given.text:
         print(write(walk.history), end="")
     else:
-        from horseplay.terminal.replay import Tale
+        from horseplay.terminal.replay import Walkthrough
         from horseplay.terminal.screen import Screen, faces_for
 
-        Tale(Screen(sys.stdout, faces_for(sys.stdout, given.plain)), walk, names).tell()
+        Walkthrough(Screen(sys.stdout, faces_for(sys.stdout, given.plain)), walk, names).tell()
     return 2 if walk.refused else 0

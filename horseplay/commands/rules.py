@@ -11,10 +11,7 @@ from horseplay.games import all_games
 from horseplay.house import changed
 from horseplay.language import _
 from horseplay.pages import manners_page, page
-from horseplay.terminal.arguments import (
-    BadUsage,
-    game_of,
-)
+from horseplay.terminal.arguments import BadUsage, game_of
 
 MANNERS = "manners"  # the page of them
 

@@ -8,10 +8,7 @@ from horseplay.commands.given import add_database, aloud, database_of, parsed, p
 from horseplay.games import all_games
 from horseplay.house import shown
 from horseplay.language import _
-from horseplay.terminal.arguments import (
-    BadUsage,
-    whole,
-)
+from horseplay.terminal.arguments import BadUsage, whole
 
 
 def serve(argv: Sequence[str]) -> int:

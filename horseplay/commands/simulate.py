@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING, Any
 from horseplay.commands.given import one_game, parsed, parser_for, which_game
 from horseplay.games import all_games
 from horseplay.language import _
-from horseplay.terminal.arguments import (
-    BadUsage,
-    Parser,
-    add_house,
-    game_of,
-    house_of,
-    whole,
-)
+from horseplay.terminal.arguments import BadUsage, Parser, add_house, game_of, house_of, whole
 
 if TYPE_CHECKING:
     from horseplay.game import Game

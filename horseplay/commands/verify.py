@@ -9,9 +9,7 @@ from horseplay.commands.given import parsed, parser_for
 from horseplay.commands.records import blaming, content_of
 from horseplay.games import all_games
 from horseplay.language import _
-from horseplay.terminal.arguments import (
-    BadUsage,
-)
+from horseplay.terminal.arguments import BadUsage
 
 
 def verify(argv: Sequence[str]) -> int:

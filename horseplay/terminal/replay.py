@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from horseplay.log.text import Walk
 
 
-class Tale:
+class Walkthrough:
     """Tells a walk, hand after hand."""
 
     def __init__(self, screen: Screen, walk: Walk, names: Sequence[str] = ()) -> None:
