@@ -112,7 +112,7 @@ def seen_of(
 
 
 def walk(table: str, seed: int, hands: int) -> Iterator[tuple[History, Callable[[], tuple[str, ...]]]]:
-    """A game at random: the fold after each event, and what tells the news so far, as everybody hears it."""
+    """A game at random: the history after each event, and what tells the news so far, as everybody hears it."""
     name, given = TABLES[table]
     game = all_games()[name]
     rng, history = random.Random(seed), History(game, game.house(given=given))

@@ -66,7 +66,7 @@ def next_event(position: Position, rng: random.Random) -> Event:
 
 
 def walk_hands(start: Position, hands: int, seed: int) -> Iterator[tuple[History, Event]]:
-    """The fold after each event of some random hands (fewer where the game ends first)."""
+    """The history after each event of some random hands (fewer where the game ends first)."""
     rng = random.Random(seed)
     history = History(start.game, start.house)
     dealt = 0

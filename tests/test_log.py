@@ -9,7 +9,7 @@ import pytest
 from horseplay import BadLog, all_games
 from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, TookBack
 from horseplay.log.history import History
-from horseplay.log.jsonl import folded, manners, read, write
+from horseplay.log.jsonl import history, manners, read, write
 from tests.hands import begun, walk_hands
 from tests.table import opened
 
@@ -40,13 +40,13 @@ def test_log_keeps_every_kind_of_event() -> None:
 
 def test_log_of_a_game_taken_up_in_the_middle_keeps_its_scores() -> None:
     log = read(write(HEADER._replace(scores=(60, -7)), []))
-    assert folded(log, GAME).position.scores == (60, -7)
+    assert history(log, GAME).position.scores == (60, -7)
 
 
 def broken(text: str) -> str:
     """What is said of a log that cannot be continued."""
     with pytest.raises(BadLog) as error:
-        folded(read(text), GAME)
+        history(read(text), GAME)
     assert "\n" not in str(error.value)
     return str(error.value)
 
@@ -59,7 +59,7 @@ def test_log_cut_off_in_a_line_is_recognised() -> None:
 
 def test_log_cut_off_between_lines_is_the_game_as_it_stood() -> None:
     lines = write(HEADER, played(20)).splitlines(keepends=True)
-    assert len(folded(read("".join(lines[:11])), GAME).stack) == 11
+    assert len(history(read("".join(lines[:11])), GAME).stack) == 11
 
 
 def test_log_out_of_order_is_recognised() -> None:

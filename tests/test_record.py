@@ -86,9 +86,9 @@ def test_log_of_each_hand_leads_to_the_same_end_with_the_names(name: str) -> Non
     for part in table.history.parts:
         log = jsonl.read(hand_log(table, part))
         assert log.header.seats == table.names
-        assert jsonl.folded(log, table.game).hands == table.history.part(*part).hands
+        assert jsonl.history(log, table.game).hands == table.history.part(*part).hands
     whole = jsonl.read(hand_log(table, (1, len(table.history.stack) - 1)))
-    assert jsonl.folded(whole, table.game).hands == table.history.hands
+    assert jsonl.history(whole, table.game).hands == table.history.hands
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -136,7 +136,7 @@ def test_cards_taken_back_are_in_the_export_only() -> None:
     part = again.history.parts[-1]
     assert "took_back" not in hand_log(again, part)
     assert "took_back" not in export(again)  # that hand is not open
-    assert jsonl.folded(jsonl.read(hand_log(again, part)), again.game).position.table == again.history.position.table
+    assert jsonl.history(jsonl.read(hand_log(again, part)), again.game).position.table == again.history.position.table
 
 
 def test_a_hand_settled_by_decree_is_one_of_them() -> None:
@@ -202,7 +202,7 @@ def test_reneges_are_in_texts_and_logs() -> None:
     written = text.write(table.history.part(*part))
     assert text.walk(text.read(written, all_games())).history.position == table.history.position
     log = jsonl.read(hand_log(table, part))
-    assert jsonl.folded(log, table.game).position == table.history.position
+    assert jsonl.history(log, table.game).position == table.history.position
     made, events = otherwise(table, part, part[1])
     assert resumed_events(made, events, table.game).history.position == table.history.position
 
@@ -212,7 +212,7 @@ def test_what_was_gone_back_from_is_no_step_of_the_way() -> None:
     part = table.history.parts[0]
     log = jsonl.read(hand_log(table, part))
     assert [event.act for event in log.events if isinstance(event, Acted)][-2:] == ["9C", "TC"]
-    assert jsonl.folded(log, table.game).position.table == table.history.position.table
+    assert jsonl.history(log, table.game).position.table == table.history.position.table
 
 
 def test_a_game_forfeited_in_mid_hand_is_open_as_far_as_it_was_played() -> None:
@@ -221,7 +221,7 @@ def test_a_game_forfeited_in_mid_hand_is_open_as_far_as_it_was_played() -> None:
     table.add(GameForfeited(1))
     assert open_hands(table) == [(1, 9)]
     assert text.walk(text.read(text.write(table.history.part(1, 9)), all_games())).history.position.winner == 0
-    assert jsonl.folded(jsonl.read(export(table)), table.game).position.winner == 0
+    assert jsonl.history(jsonl.read(export(table)), table.game).position.winner == 0
 
 
 def test_links_to_other_tables_are_in_nothing_that_is_taken_along() -> None:

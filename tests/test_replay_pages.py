@@ -130,7 +130,7 @@ def test_nothing_of_the_running_hand_is_found_anywhere(server: Served, game: str
     assert dealt[0] == dealt[1]
     for name in ("game.jsonl", "export.jsonl"):
         log = jsonl.read(server.http("GET", f"{path}/{name}")[2])
-        assert jsonl.folded(log, all_games()[game]).hands[-1].scores == tuple(seat.table["sheet"][0]["scores"])
+        assert jsonl.history(log, all_games()[game]).hands[-1].scores == tuple(seat.table["sheet"][0]["scores"])
         if "export" in name:
             assert verified(resumed(log, all_games()[game]).shuffles, 1, seat.table["view"]["seats"]).verdict == "fair"
         assert sum(isinstance(event, Dealt) for event in log.events) == dealt[0] // (

@@ -42,5 +42,5 @@ def walked(games: Mapping[str, Game], content: str, name: str) -> tuple[Walk, tu
     if content.lstrip("\ufeff \t\r\n").startswith("{"):
         log = jsonl.read(content)
         game = game_of_log(games, log.header, name)
-        return text.Walk(jsonl.folded(log, game)), log.header.seats or resumed(log, game).names
+        return text.Walk(jsonl.history(log, game)), log.header.seats or resumed(log, game).names
     return text.walk(text.read(content, games)), ()

@@ -1,4 +1,4 @@
-"""The position that a log leads to: a fold over its events that keeps every position on the way. Layer 4.
+"""The position that a log leads to, with every position on the way. Layer 4.
 
 Replay, undo, analysis from any point, rulings on an earlier trick and recovery after a crash are this one mechanism: a
 card taken back is popped from the stack, and so is what came after the trick of a renege to which the sides go back."""

@@ -71,7 +71,7 @@ def read(text: str) -> Log:
     return Log(header, tuple(events), before, kept)
 
 
-def folded(log: Log, game: Game | None = None) -> History:
+def history(log: Log, game: Game | None = None) -> History:
     """The game as the log leaves it; `BadLog` where an event is impossible, `BadGame` if there is no such game."""
     game = game_named(log.header.game) if game is None else game
     house = house_of(log.header, game)
@@ -79,13 +79,13 @@ def folded(log: Log, game: Game | None = None) -> History:
     if seats and (len(seats) != game.rules(house).seats or not all(name.isprintable() for name in seats)):
         told = _("{n} names are not those of the {seats} seats")
         raise BadLog(told.format(n=len(seats), seats=game.rules(house).seats), 1)
-    history = History(game, house, log.header.scores, manners(log.header).referee == "honour")
+    found = History(game, house, log.header.scores, manners(log.header).referee == "honour")
     for n, event in enumerate(log.events, 1):
         try:
-            history.add(event)
+            found.add(event)
         except HorseplayError as error:
             raise BadLog(_("this cannot have happened: {why}").format(why=error), n + 1) from error
-    return history
+    return found
 
 
 def manners(header: Header) -> Manners:

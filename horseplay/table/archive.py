@@ -31,7 +31,7 @@ def _finished(table: Table) -> bool:
 
 
 def recorded(history: History, header: Header, names: Sequence[str]) -> Table:
-    """A table that stands where a fold does, with these names at it, and nothing of how they came there."""
+    """A table that stands where a history does, with these names at it, and nothing of how they came there."""
     game = history.position.game
     table = Table(game, _opening(history, header)._replace(seats=tuple(names)), jsonl.manners(header))
     seating = company(len(names), names)._replace(started=True)
@@ -105,13 +105,13 @@ def otherwise(table: Table, part: Part, place: int) -> tuple[Header, list[Event]
 
 
 def _opening(history: History, header: Header) -> Header:
-    """The header of a game that begins where a fold does, which knows of no games before it."""
+    """The header of a game that begins where a history does, which knows of no games before it."""
     first = history.stack[0].position
     return header._replace(before=(), scores=None if first.state.opening else first.scores)
 
 
 def _acts(history: History) -> list[Event]:
-    """What has led to where a fold stands; of what was taken back, nothing."""
+    """What has led to where a history stands; of what was taken back, nothing."""
     return [step.event for step in history.stack if step.event and not isinstance(step.event, TookBack | Rewound)]
 
 

@@ -15,7 +15,7 @@ from horseplay.errors import BadLog, HorseplayError, listing
 from horseplay.house import shown
 from horseplay.language import _, marked
 from horseplay.log.events import Event, Header
-from horseplay.log.jsonl import Log, event_line, folded, header_line, read
+from horseplay.log.jsonl import Log, event_line, header_line, history, read
 from horseplay.terminal.arguments import BadUsage
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def reopened(
             continue
         with contextlib.suppress(HorseplayError):
             game = game_of_log(games, log.header, str(path))
-            if wanted in (None, game) and not folded(log, game).position.over:
+            if wanted in (None, game) and not history(log, game).position.over:
                 for why in passed_over:
                     say(_("Passed over: {why}.").format(why=why))
                 return game, journal, log

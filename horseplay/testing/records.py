@@ -25,7 +25,7 @@ def replayed(moment: GameMoment) -> None:
     log = jsonl.read(jsonl.write(Header(game.name, house._asdict()), events))
     if log.events != events or text.write(walked.history) != written:
         raise Broken("its log or text is read as another one")
-    for name, other in (("text", walked.history), ("log", jsonl.folded(log, game))):
+    for name, other in (("text", walked.history), ("log", jsonl.history(log, game))):
         if other.position.scores != moment.position.scores or other.hands != history.hands:
             raise Broken(f"scores {moment.position.scores}, and {other.position.scores} by its {name}")
         if other.position != moment.position:
