@@ -16,8 +16,8 @@ from horseplay.server.pages import tables
 from horseplay.server.room import snapshot
 from horseplay.server.room.chat import BUBBLE
 from horseplay.server.room.timing import AT_ONCE
+from horseplay.table.chat import PHRASES, heard
 from horseplay.table.rematch import Past, wins
-from horseplay.table.talk import PHRASES, heard
 from horseplay.view import read
 from tests.server import Desk, Seat, running, seen
 from tests.test_server import personal
@@ -89,7 +89,7 @@ async def test_phrase_is_read_in_the_language_of_who_hears_it(own: Desk) -> None
 
 
 def test_phrases_say_nothing_about_cards_and_are_looked_up_when_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("horseplay.table.talk._", lambda text: {"Thank you!": "Teşekkürler!"}.get(text, text))
+    monkeypatch.setattr("horseplay.table.chat._", lambda text: {"Thank you!": "Teşekkürler!"}.get(text, text))
     with speaking("tr"):
         assert heard(Said(0, "thank-you", "")) == "Teşekkürler!"
     told = " ".join(PHRASES.values()).lower()

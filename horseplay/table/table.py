@@ -43,10 +43,10 @@ from horseplay.news import Names, News
 from horseplay.table import question as questions
 from horseplay.table import referee
 from horseplay.table import seating as seats
+from horseplay.table.chat import unsaid
 from horseplay.table.question import Question, decree, opened
 from horseplay.table.request import CallRenege, Request
 from horseplay.table.seating import Seating, cleaned, company
-from horseplay.table.talk import unsaid
 from horseplay.table.wishes import PlayAgain, Say, Wish
 from horseplay.view import Hand, View
 

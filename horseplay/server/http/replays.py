@@ -199,10 +199,10 @@ class Replays:
         known = self.site.person(request)
         person = known or self.lobby.stranger()
         if known:
-            await self.lobby.persons.learn(known)
+            await self.lobby.profiles.learn(known)
         header, events = otherwise(replay.table, part, place)
         title = cleaned(_("What if: {title}").format(title=replay.title), LETTERS)
-        name = self.lobby.persons.name(person) or _("You")
+        name = self.lobby.profiles.name(person) or _("You")
         link = await self.lobby.create(header._replace(title=title), person, name, seat, start=True, played=events)
         response = RedirectResponse(f"/t/{link}", 303)
         if not known:

@@ -62,7 +62,7 @@ class Sockets:
             )
             return
         if proved:
-            await self.lobby.persons.learn(person)
+            await self.lobby.profiles.learn(person)
         await socket.accept()
         if plain and known is None:
             token = socket.query_params.get("token", "")

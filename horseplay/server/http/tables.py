@@ -46,7 +46,7 @@ class Tables:
         self.site.check_welcome(room, person)
         room.touch(person)
         if known:
-            await self.lobby.persons.learn(person)
+            await self.lobby.profiles.learn(person)
         response = HTMLResponse(tables.document(self.dressed(request, room, person)))
         if not known:
             self.site.remember(request, response, person)
@@ -64,7 +64,7 @@ class Tables:
             fields[name] = [value for value in form.getlist(name) if isinstance(value, str)]
         room.touch(person)
         if known:
-            await self.lobby.persons.learn(person)
+            await self.lobby.profiles.learn(person)
         answer = await self.answer(room, person, read({"id": secrets.token_hex(8), **fields}))
         room.touch(person)  # who has just sat down is there
         if answer.refusal is None and not answer.personal:
@@ -86,12 +86,12 @@ class Tables:
                 listener.tell(answer)
             return answer
         if message.do == "sit" and not message.name:
-            message = message._replace(name=self.lobby.persons.name(person))
+            message = message._replace(name=self.lobby.profiles.name(person))
         answer = await room.ask(person, message, listener)
         if message.do in ("sit", "name") and answer.refusal is None:
             seat = room.table.seating.seat_of(person)
             if seat is not None:
-                await self.lobby.persons.sat(person, room.link, room.table.seating.chairs[seat].name)
+                await self.lobby.profiles.sat(person, room.link, room.table.seating.chairs[seat].name)
         return answer
 
     def dressed(self, request: HTTPConnection, room: Room, person: str, answer: Answer | None = None) -> Snapshot:
@@ -99,7 +99,7 @@ class Tables:
         base = self.site.base(request)
         snapshot = room.snapshot(person)
         snapshot = snapshot._replace(
-            name=snapshot.name or self.lobby.persons.name(person),
+            name=snapshot.name or self.lobby.profiles.name(person),
             link=f"{base}/t/{room.link}",
             home=tuple(f"{home}/t/{room.link}" for home in self.site.setting.home),
             next=snapshot.next and f"{base}/t/{snapshot.next}",

@@ -35,7 +35,7 @@ class Timed(Protocol):
     clock: Callable[[], float]
     presence: Presence
     secrets: dict[int, str]  # of the shuffles, by hand
-    talk: Chat
+    chat: Chat
     table: Table
 
     def here(self) -> frozenset[str]:
@@ -115,7 +115,7 @@ class Clockwork:
             plans.append((now, self._watch))
         if self.table.stage == "over" and not self.table.question and reveal(self.table, self.room.secrets):
             plans.append((now if self.table.seating.next else self.moved + self.timing.hand, self._reveal))
-        if (burst := self.room.talk.burst()) is not None:
+        if (burst := self.room.chat.burst()) is not None:
             plans.append((burst, self._burst))
         return [(max(at, self.retry), what) for at, what in plans]
 
@@ -196,7 +196,7 @@ class Clockwork:
         self.room.show()
 
     async def _burst(self) -> None:
-        self.room.talk.fade()
+        self.room.chat.fade()
         self.room.show()
 
     async def _watch(self) -> None:

@@ -25,8 +25,8 @@ from horseplay.table import (
     TakeBack,
     wishes,
 )
+from horseplay.table.chat import LONGEST
 from horseplay.table.seating import line_of
-from horseplay.table.talk import LONGEST
 
 
 def requests(table: Table, seat: int, message: Message) -> Sequence[Request] | Refusal:

@@ -102,7 +102,7 @@ class Lobby:
         self.opening: dict[str, asyncio.Lock] = {}
         self.told: OrderedDict[str, Told] = OrderedDict()
         self.telling = asyncio.Lock()  # one table at a time is read for lists
-        self.persons = Profiles(store)
+        self.profiles = Profiles(store)
 
     async def open(self) -> None:
         """The store is there, and with it the secret that signs cookies and the place of the next window.
@@ -181,7 +181,7 @@ class Lobby:
         header = header._replace(day=date.today().isoformat(), language=spoken_language())
         await Room.create(link, header, [*events, *played], self.store)
         if not played:
-            await self.persons.sat(person, link, name)
+            await self.profiles.sat(person, link, name)
         return link
 
     async def mine(self, person: str) -> tuple[list[About], str]:
@@ -229,7 +229,7 @@ class Lobby:
         """The room of a link as its log leaves it; `BadLog` if that cannot be read, whatever is wrong with it."""
         try:
             return await Room.load(
-                link, self.games, self.store, self.timing, self.chance, self.clock, self.places, self.persons
+                link, self.games, self.store, self.timing, self.chance, self.clock, self.places, self.profiles
             )
         except BadLog:
             raise

@@ -70,11 +70,11 @@ class Room:
         chance: Chance,
         clock: Callable[[], float],
         places: Iterator[int],
-        persons: Profiles | None = None,
+        profiles: Profiles | None = None,
     ) -> None:
         self.link, self.table, self.store, self.timing = link, table, store, timing
         self.chance, self.clock = chance, clock
-        self.persons = persons or Profiles(store)
+        self.profiles = profiles or Profiles(store)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.presence = Presence(clock, places)
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
@@ -85,7 +85,7 @@ class Room:
         self.renamed: dict[str, float] = {}  # when a person changed their name
         self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
         self.hearings = Buckets(*HEARINGS, clock)
-        self.talk = Chat(table, clock)
+        self.chat = Chat(table, clock)
         self.clockwork = Clockwork(self)
 
     # ------------------------------------------------------------ its life
@@ -100,7 +100,7 @@ class Room:
         chance: Chance,
         clock: Callable[[], float],
         places: Iterator[int],
-        persons: Profiles | None = None,
+        profiles: Profiles | None = None,
     ) -> Room | None:
         """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
         rows = await store.read(link)
@@ -113,7 +113,7 @@ class Room:
         kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
         events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
         table = resumed_events(header, events, games[header.game])
-        room = cls(link, table, store, timing, chance, clock, places, persons)
+        room = cls(link, table, store, timing, chance, clock, places, profiles)
         room.secrets = kept
         for (person, id), n in answers:
             room.answers[person, id] = Answer(id, n)
@@ -279,7 +279,7 @@ class Room:
             header = follows(self.table, self.link, date.today().isoformat())
             await self.create(link, header, moved(seating), self.store)
             for who, seat in seating.persons.items():
-                await self.persons.sat(who, link, seating.chairs[seat].name)
+                await self.profiles.sat(who, link, seating.chairs[seat].name)
 
     def _try(self, trial: Table, person: str, message: Message, events: list[Event]) -> Refusal | None:
         """Why a request may not be; if it may, its events are added to the list and happen to the trial."""
@@ -294,7 +294,7 @@ class Room:
             return requests.tried(trial, seat, message, events)
         if message.do == "name" and self.clock() - self.renamed.get(person, -RENAMES) < RENAMES:
             return Refusal("too-fast", _("A name can be changed once in {n} seconds.").format(n=f"{RENAMES:.0f}"))
-        if message.do == "say" and not self.talk.take(person):
+        if message.do == "say" and not self.chat.take(person):
             return Refusal("too-fast", _("One thing after another, please."))
         wish = commands.wish(trial, person, message, self.chance, self.here())
         if isinstance(wish, Refusal):
@@ -348,7 +348,7 @@ class Room:
             who = Refusal("too-fast", _("One thing after another, please."))
         if isinstance(who, Refusal):
             return self._refused(message, who, person)
-        await self.persons.hear(person, who, message.do == "unmute")
+        await self.profiles.hear(person, who, message.do == "unmute")
         self.show()
         return Answer(message.id, self.table.version)
 
@@ -411,7 +411,7 @@ class Room:
     def _happened(self) -> None:
         """What follows for the room from what has happened."""
         self.clockwork.happened()
-        self.talk.happened(self.table)
+        self.chat.happened(self.table)
         for listener in self.presence.listeners:
             if listener.person in self.table.seating.removed:
                 listener.closed = REMOVED
@@ -435,8 +435,8 @@ class Room:
         around = Surroundings(
             link=self.link,
             news=self.news,
-            talk=self.talk,
-            muted=self.persons.muted(person),
+            chat=self.chat,
+            muted=self.profiles.muted(person),
             away=self.presence.away,
             watchers=self.presence.watchers(self.table.seating.persons),
             resting=bool(self.clockwork.rest),

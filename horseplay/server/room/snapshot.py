@@ -15,10 +15,10 @@ from horseplay.server.room.chat import Chat
 from horseplay.server.room.sheet import Sheet, sheets
 from horseplay.table import Advice, Table, View
 from horseplay.table.archive import open_hands
+from horseplay.table.chat import PHRASES, heard
 from horseplay.table.question import offer, side_of
 from horseplay.table.rematch import Past, earlier, past, wins
 from horseplay.table.seating import seat_name
-from horseplay.table.talk import PHRASES, heard
 from horseplay.verbs import said as said_act
 
 SHUFFLES = 4  # hands whose shuffles are told
@@ -153,7 +153,7 @@ class Surroundings(NamedTuple):
 
     link: str
     news: Callable[[int, int | None], tuple[Happened, ...]]  # the n-th event as a seat hears it
-    talk: Chat
+    chat: Chat
     muted: Collection[str]  # whom the person does not want to hear
     away: Collection[str]  # whose lines the others see as lost
     watchers: int
@@ -215,7 +215,7 @@ def snapshot(table: Table, person: str, around: Surroundings) -> Snapshot:
 def talk(table: Table, around: Surroundings, seat: int | None) -> tuple[Remark, ...]:
     """What was said lately, as a person hears it."""
     chairs, lines = table.seating.chairs, list[Remark]()
-    for n in around.talk.said:
+    for n in around.chat.said:
         moment = table.moments[n]
         said = moment.event
         assert isinstance(said, Said)
@@ -304,7 +304,7 @@ def _player(table: Table, around: Surroundings, p: int, view: View, turned: int)
         side=view.sides[p],
         slow=around.slow == table.stands and table.turn == seat and p != 0,
         votes=len(chair.votes),
-        says=heard(said) if (said := around.talk.bubble(chair.who)) and chair.who not in around.muted else "",
+        says=heard(said) if (said := around.chat.bubble(chair.who)) and chair.who not in around.muted else "",
         muted=chair.who in around.muted,
         again=chair.who in table.seating.again,
     )
