@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from horseplay.server.room.messages import DEEDS
+from horseplay.server.room.messages import FIELDS
 from horseplay.server.room.sheet import Sheet
 from horseplay.server.room.snapshot import Player, Snapshot
 from tests.server import SHORT, Seat, running
@@ -51,6 +51,6 @@ def test_example_is_as_short_as_promised() -> None:
 
 def test_documentation_names_every_deed_and_field() -> None:
     text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-    for word in [*DEEDS, *Snapshot._fields, *Player._fields, *Sheet._fields]:
+    for word in [*FIELDS, *Snapshot._fields, *Player._fields, *Sheet._fields]:
         if word not in ("refusal", "answer", "home"):
             assert f"`{word}`" in text, word

@@ -15,7 +15,7 @@ import pytest
 from horseplay.log.events import Acted, Away, Claimed, PlayedOut, RenegeCalled, Rewound, Ruled, TookBack
 from horseplay.search import claims
 from horseplay.server.room import snapshot
-from horseplay.server.room.messages import DEEDS
+from horseplay.server.room.messages import FIELDS
 from horseplay.server.room.requests import GAME, REPLIES
 from horseplay.server.room.room import Room
 from horseplay.server.room.timing import AT_ONCE
@@ -193,7 +193,7 @@ async def test_an_answer_when_nothing_is_asked_any_more(own: Desk) -> None:
 async def test_spectators_and_those_not_asked_cannot_answer(own: Desk) -> None:
     await reneged(own, "ben", "cem", "dea")
     for do in GAME:
-        fields: dict[str, Any] = {field: {"remedy": "forfeit", "scores": []}.get(field, 0) for field in DEEDS[do]}
+        fields: dict[str, Any] = {field: {"remedy": "forfeit", "scores": []}.get(field, 0) for field in FIELDS[do]}
         assert await own.refused("zoe", do=do, **fields) == "not-seated"
         if do in REPLIES:
             assert await own.refused("ben", do=do, **fields) == "not-asked"

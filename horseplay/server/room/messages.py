@@ -13,7 +13,7 @@ from horseplay.table import Advice
 
 LARGEST = 64 * 1024  # bytes of a message
 WORDS = 24  # acts of one request
-DEEDS = {
+FIELDS = {  # of each thing that may be done, what is told with it
     "sit": ("seat", "name"),
     "stand": (),
     "name": ("name",),
@@ -49,9 +49,7 @@ DEEDS = {
     "unmute": ("seat",),
     "again": (),
 }
-
-
-FIELDS = {  # what is said of a field that is wrong
+WRONG = {  # what is said of a field that is wrong
     "seat": marked("{field} is a whole number: a seat counted from your own."),
     "with": marked("{field} is a whole number: a seat counted from your own."),
     "trick": marked("{field} is a whole number: a trick of this hand, counted from 0."),
@@ -134,19 +132,19 @@ def read(body: Mapping[str, Any]) -> Message | Bad:
             return _bad(id, _("An act is a text such as QH or pass; acts is a list of at most {n}.").format(n=WORDS))
         return Message(id, version, words=tuple(" ".join(word.split()) for word in words))
     do = body["do"]
-    if not isinstance(do, str) or do not in DEEDS:
-        return _bad(id, _("do: {word} is unknown; there are {words}.").format(word=shown(do), words=listing(DEEDS)))
+    if not isinstance(do, str) or do not in FIELDS:
+        return _bad(id, _("do: {word} is unknown; there are {words}.").format(word=shown(do), words=listing(FIELDS)))
     message = Message(id, version, do=do)
-    for field in DEEDS[do]:
+    for field in FIELDS[do]:
         value = _value(field, body.get(field))
         if value is None:
-            return _bad(id, _(FIELDS[field]).format(field=field))
+            return _bad(id, _(WRONG[field]).format(field=field))
         message = message._replace(**{"other" if field == "with" else field: value})
     return message
 
 
 def _value(field: str, given: object) -> Any:
-    """What a field of a deed holds, None if it is of the wrong kind."""
+    """What a field holds, None if it is of the wrong kind."""
     match field:
         case "name" | "word" | "phrase" | "text" | "remedy":
             text = "" if given is None else given

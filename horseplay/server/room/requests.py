@@ -8,7 +8,7 @@ from horseplay.errors import Refusal
 from horseplay.language import _
 from horseplay.log.events import Event
 from horseplay.server.room import commands
-from horseplay.server.room.messages import DEEDS, Message
+from horseplay.server.room.messages import FIELDS, Message
 from horseplay.table import Act, Seating, Table
 
 HEARING = ("mute", "unmute")
@@ -39,7 +39,7 @@ def stale(table: Table, person: str, message: Message) -> Refusal | None:
     else:
         old = False
         asked = {"seat": message.seat, "with": message.other}
-        about |= {(asked[field] + (mine or 0)) % len(now.chairs) for field in DEEDS[message.do] if field in asked}
+        about |= {(asked[field] + (mine or 0)) % len(now.chairs) for field in FIELDS[message.do] if field in asked}
     if old or then.seat_of(person) != mine or any(_who(then, seat) != _who(now, seat) for seat in about):
         return missed(table)
     return None
