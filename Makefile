@@ -58,6 +58,7 @@ check:
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check --quiet .
 	.venv/bin/mypy --strict
+	cd examples/euchre && ../../.venv/bin/mypy
 
 soak:
 	@scripts/setup test
@@ -82,5 +83,5 @@ constraints:
 	@scripts/constraints $(ARGS)
 
 clean:
-	rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache examples/euchre/.mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
