@@ -10,6 +10,7 @@ from typing import Any
 from horseplay.bots import Hint, hint_of
 from horseplay.game import Game
 from horseplay.games import horsethief, hoskin, hossie
+from horseplay.news import News
 from horseplay.state import state_class
 from horseplay.trick import add, held, remove
 from horseplay.view import Fact, View
@@ -78,6 +79,16 @@ def fact_of_hand(original: ModuleType) -> dict[str, Any]:
 def heard_by_all(original: ModuleType) -> dict[str, Any]:
     """What is laid away face down is heard by its name."""
     return {"heard": lambda r, s, act, seat: original.say(r, s, act)}
+
+
+def news_of_any_change(original: ModuleType) -> dict[str, Any]:
+    """The news tell of a number of tricks that is another than before, even where cards were dealt between."""
+    own: Callable[..., list[News]] = getattr(original, "news", lambda r, before, after: [])
+
+    def news(r: Record, before: Record, after: Record) -> list[News]:
+        return [*own(r, before, after), *([News("trick")] if after.done != before.done else [])]
+
+    return {"news": news}
 
 
 def card_lost(original: ModuleType) -> dict[str, Any]:

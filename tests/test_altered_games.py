@@ -27,6 +27,7 @@ CASES: list[tuple[Alteration, tuple[str, ...], str]] = [
     (wrong.no_duty, ALL, "duties-bind"),
     (wrong.scores_counted_up, ALL, "replay-agrees"),
     (wrong.field_left, ALL, "hand-begun-anew"),
+    (wrong.news_of_any_change, ALL, "hand-begun-anew"),
     (wrong.chance_in_deal, ALL, "no-chance"),
     (wrong.word_shared, ALL, "words-distinct"),
     (wrong.row_shared, ALL, "card-taken-back"),

@@ -68,7 +68,7 @@ def begun_anew(moment: GameMoment) -> None:
     for name in ("hands", "opening"):
         setattr(fresh.state, name, getattr(earlier.state, name))
     for step in stack[first:]:
-        event, real = step.event, step.position
+        event, real, before = step.event, step.position, fresh
         match event:
             case Dealt(dealer, deck):
                 fresh = fresh.deal(fresh.deck.read(deck), dealer)
@@ -80,6 +80,9 @@ def begun_anew(moment: GameMoment) -> None:
                 fresh = fresh.play(act, seat)
         if _looks(fresh) != _looks(real):
             raise Broken(f"after {event} the hand before is still felt; fields that differ: {_differing(fresh, real)}")
+        if (told := fresh.brought(before)) != (really := real.brought(earlier)):
+            raise Broken(f"of {event} the news are {really}, and {told} where no hand was played before")
+        earlier = real
 
 
 def _looks(position: Position) -> tuple[Any, ...]:

@@ -70,6 +70,7 @@ DECK = Deck(RANKS)  # EU-2
 JACK = RANKS.index("J")
 STOCK = 3
 
+# None has a role: "Your turn to bid." is not how Euchre says it, and what the dealer lays away counts for nobody.
 PHASES = (
     Phase("order", "order the card up or pass", "EU-7"),
     Phase("name", "name trump or pass", "EU-9"),
@@ -353,7 +354,9 @@ def places(r: Rules, s: Record) -> list[Place]:
 
 def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
     """What is known of the hand besides its cards."""
-    known = [Fact("upcard", _("Turned up"), DECK.card(s.upcard), role=roles.UPCARD)]
+    known = []
+    if not s.picked:
+        known.append(Fact("upcard", _("Turned up"), DECK.card(s.upcard), role=roles.UPCARD))
     if s.contract != NONE:
         known.append(Fact("trump", _("Trump"), suit_name(s.contract), plain=SUIT_NAMES[s.contract], role=roles.TRUMP))
     for p in range(r.seats):
@@ -363,15 +366,15 @@ def facts(r: Rules, s: Record, seat: int) -> list[Fact]:
 
 
 def news(r: Rules, before: Record, after: Record) -> list[News]:
-    """What else an act brought about."""
+    """What else an act or a deal brought about."""
     turned = (DECK.card(after.upcard),)
     if after.phase == NAMING and before.phase == ORDER:
         return [News("turned-down", cards=turned, text=marked("{card} is turned down."))]
     if after.picked and not before.picked:
         text, you = marked("{seat} takes {card}."), marked("You take {card}.")
         return [News("takes-up", (after.dealer,), cards=turned, text=text, you=you)]
-    if after.alone != before.alone:
-        rests = next(p for p in range(r.seats) if (after.alone ^ before.alone) >> (p + 2) % r.seats & 1)
+    if alone := after.alone & ~before.alone:
+        rests = next(p for p in range(r.seats) if alone >> (p + 2) % r.seats & 1)
         text, you = marked("{seat} is not in play."), marked("You are not in play.")
         return [News("rests", (rests,), text=text, you=you)]
     if after.thrown_in and not before.thrown_in:
