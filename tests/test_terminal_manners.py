@@ -167,7 +167,7 @@ def test_false_call_costs_what_the_table_chose() -> None:
     assert "You call a renege by Bot 1 in trick 1, but the card was lawful." in text
     assert "A renege can be called on an opponent's card in a trick of this hand, once, until the next deal." in text
     assert table.view(0).scores == (-4, 0)
-    assert "You called a renege that was none: −4. you and Partner −4, now −4; Bot 1 and Bot 3 0, now 0." in text
+    assert "You called a renege that was none: −4. You and Partner −4, now −4; Bot 1 and Bot 3 0, now 0." in text
 
 
 def test_strict_table_knows_no_reneges() -> None:

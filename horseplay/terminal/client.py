@@ -244,7 +244,8 @@ class Client:
         words = numbered(view.legal)
         told = [self._asked(scene, cards)]
         if cards and not scene.honour and set(cards) != set(view.hand):
-            told.append(_("You may play {cards}.").format(cards=self.faces.listing(cards)))
+            may = _("You may play {cards}.") if view.playing else _("You may choose {cards}.")
+            told.append(may.format(cards=self.faces.listing(cards)))
         if spoken_words(view.legal) == ["done"]:
             told.append(_("When you lay no more away: {word}").format(word=words))
         elif words:
@@ -337,7 +338,7 @@ class Client:
 
     def _turned_up(self, scene: Scene) -> None:
         upcard = scene.view.fact_of(roles.UPCARD)
-        self.trump_said = upcard is not None and scene.view.contract is not None
+        self.trump_said = upcard is not None and scene.view.contract is not None and scene.view.declarer is None
         if upcard:
             told = _("Turned up: {card}. Trump is {trump}.") if self.trump_said else _("Turned up: {card}.")
             self.screen.say(told.format(card=self.faces.card(upcard), trump=scene.view.contract))

@@ -87,13 +87,12 @@ def sheet(screen: Screen, scene: Scene) -> None:
         table = _table([hand, *heads], [[row[0], *row[3:]] for row in rows])
     if screen.faces.plain or len(table[0]) > screen.width:
         for n, entry, total in lines:
-            told = _("{name} {gain}, now {score}")
-            gains = [
-                joined(told.format(name=scene.side(s, amid=True), gain=signed(entry.scores[s]), score=number(total[s])))
-                for s in scene.sides
-            ]
             how = _decreed(scene, entry) or (outcome(scene, entry.hand) if entry.hand and screen.faces.plain else "")
             head = _("Hand {n}:").format(n=n) if entry.hand else ""
+            told, gains = _("{name} {gain}, now {score}"), list[str]()
+            for s in scene.sides:
+                name = scene.side(s, amid=bool(gains or (head and not how)))
+                gains.append(joined(told.format(name=name, gain=signed(entry.scores[s]), score=number(total[s]))))
             screen.say(" ".join(text for text in (head, how, f"{'; '.join(gains)}.") if text))
         return
     screen.out.write("\n".join([screen.faces.strong(table[0]), *table[1:]]) + "\n")
