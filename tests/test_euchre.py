@@ -8,7 +8,6 @@ import ast
 import itertools
 import json
 import os
-import random
 import re
 import runpy
 import subprocess
@@ -24,16 +23,13 @@ import pytest
 from horseplay import BadGame, Game, Position, all_games, bots, game_named
 from horseplay.arena.simulate import simulate
 from horseplay.bots import bot_for
-from horseplay.catalogue import brought_up, catalogue, untranslated, written
-from horseplay.language import speaking
-from horseplay.log import text
-from horseplay.log.events import Acted
+from horseplay.catalogue import brought_up, catalogue, forms, untranslated
+from horseplay.catalogue import written as as_file
+from horseplay.language import FOLDER, speaking
 from horseplay.pages import page
-from horseplay.state import Record
-from horseplay.trick import add, copies
-from horseplay.verbs import is_word
-from tests.hands import walk_hands
-from tests.table import dealt, legal, opened, rules_of, said, sentences, so_far, winner
+from horseplay.testing import conform
+from horseplay.trick import add
+from tests.table import dealt, legal, opened, said, sentences, so_far, winner
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "euchre"
 PACKAGE = EXAMPLE / "horseplay_euchre"
@@ -47,6 +43,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
 POINT = re.compile(r"^\*\*(EU-\d+)\*\* ", re.MULTILINE)
 EXAMPLES = re.compile(r"^\| (EU-V\d+) \|", re.MULTILINE)
 FACT = re.compile(r"[2-9TJQKA][CDHS]\b|(?<=`)[a-z]+[a-z_ ]*(?=`)")  # cards, and words of options, values and acts
+WORD = re.compile(r"[^\W\d_]{3,}")
 CARRIED = re.compile(r"(?<![a-z0-9])eu_?(v?)(\d+)(?![a-z0-9])")
 
 
@@ -366,73 +363,15 @@ def test_comparing_with_openspiel_notices_a_difference() -> None:
 # ---------------------------------------------------------------- what holds of every game
 
 
-def hidden_anew(position: Position, seat: int | None, rng: random.Random) -> Position:
-    """The same position with every card that a seat (or a spectator: None) has not seen put in another place."""
-    deck = position.deck
-    s: Record = position.state.copy()
-    pool = list(s.stock)
-    others = [p for p in range(4) if p != seat]
-    unseen = {
-        p: [k for k in range(24) if copies(s.hand[p], k) and deck.card(k) not in position.known(p)] for p in others
-    }
-    pool += [k for row in unseen.values() for k in row]
-    laid = s.discarded if seat != s.dealer else 0
-    pool += s.discards[:laid]
-    rng.shuffle(pool)
-    s.stock[:] = [pool.pop() for _n in range(3)]
-    s.discards[:laid] = [pool.pop() for _n in range(laid)]
-    for p in others:
-        known = [deck.kind(card) for card in position.known(p)]
-        s.hand[p] = [0, 0, 0]
-        for k in known + [pool.pop() for _k in unseen[p]]:
-            add(s.hand[p], k)
-    assert not pool
-    return Position(position.game, position.house, s)
+def test_euchre_conforms() -> None:
+    report = conform(euchre(), sets=3)
+    assert report.holds, report
+    assert {finding.name for finding in report.findings if finding.holds is None} <= {"phases-reached"}
 
 
-def everything(position: Position) -> list[int]:
-    """Every card, wherever it lies."""
-    s: Record = position.state
-    hands = [k for hand in s.hand for k in range(24) if copies(hand, k)]
-    return [*hands, *s.played[: s.plays], *s.stock, *s.discards[: s.discarded], *([] if s.picked else [s.upcard])]
-
-
-@pytest.mark.parametrize("n", range(len(HOUSES)))
-def test_hands_end_and_no_card_is_lost_or_told(n: int) -> None:
-    rng, phases = random.Random(n), set()
-    for game in range(4):
-        before = rules_of("euchre", **HOUSES[n])
-        for history, event in walk_hands(before, 25, seed=10 * n + game):
-            position, seat = history.position, rng.choice([None, *range(4)])
-            assert sorted(everything(position)) == position.deck.full()
-            phases.add(position.phase)
-            other = hidden_anew(position, seat, rng)
-            assert other.view(seat).to_json() == position.view(seat).to_json()
-            assert sum(zone.count for zone in position.view(seat).zones) == 24
-            if isinstance(event, Acted) and event.seat != seat:
-                act = before.hear(event.act)
-                assert act is not None
-                assert is_word(euchre().verbs, event.act)
-                assert other.news(before, event.seat, act, seat) == position.news(before, event.seat, act, seat)
-            assert position.result is None or sum(position.result.tricks) == 5
-            before = position
-    assert phases == {phase.name for phase in euchre().phases}
-
-
-@pytest.mark.parametrize("n", range(len(HOUSES)))
-def test_a_game_in_text_leads_back_to_the_same_position(n: int) -> None:
-    *_others, (history, _event) = walk_hands(rules_of("euchre", **HOUSES[n]), 6, seed=n + 9)
-    again = text.walk(text.read(text.write(history), all_games()))
-    assert again.history.position == history.position
-
-
-def test_compiled_and_plain_play_the_same_hands() -> None:
-    from horseplay.search.playout import random_hands
-
-    for house in (euchre().house(given=given) for given in HOUSES):
-        plain = random_hands(euchre(), house, 200, seed=3, compiled=False)
-        fast = random_hands(euchre(), house, 200, seed=3, compiled=True)
-        assert (plain.acts, plain.hands, plain.checksum) == (fast.acts, fast.hands, fast.checksum)
+def test_of_a_deal_nothing_is_told_that_is_left_from_the_hand_before() -> None:
+    over = ended(said(named(), "alone"), 5, 0, 0, 0)
+    assert over.deal(over.deck.full(), 0).brought(over) == []
 
 
 # ---------------------------------------------------------------- the bot
@@ -490,25 +429,47 @@ def test_bot_beats_the_plain_one() -> None:
 # ---------------------------------------------------------------- the command line
 
 
+def played(tmp_path: Path, *more: str, hint: str = "hint") -> tuple[str, str]:
+    """A short game played by typing whatever is taken, and hints: what was written, and the log's file."""
+    deck, log = euchre().start().deck, tmp_path / "euchre.jsonl"
+    words = [hint, "1", "2", *(deck.card(kind) for kind in deck.full())]
+    table = ("play", "euchre", "--plain", "--seed", "1", "--target", "4", "--log", str(log))
+    done = run(*table, *more, given="\n".join(words * 40) + "\n")
+    assert done.returncode == 0, done.stderr
+    return "\n".join(line for line in done.stdout.splitlines() if line not in words), str(log)
+
+
 def test_euchre_is_played_replayed_and_simulated_at_the_command_line(tmp_path: Path) -> None:
-    deck = euchre().start().deck
-    cards = [deck.card(kind) for kind in deck.full()]
-    words = ["order up", "pick up", "name clubs", "name hearts", "together", *cards]
-    log = str(tmp_path / "euchre.jsonl")
-    played = run(
-        "play", "euchre", "--plain", "--seed", "1", "--target", "2", "--log", log, given="\n".join(words * 40) + "\n"
-    )  # fmt: skip
-    assert played.returncode == 0, played.stderr
-    assert "Euchre, hand 1" in played.stdout
-    assert "made trump and took" in played.stdout
+    written, log = played(tmp_path)
+    for sentence in (
+        "Euchre, hand 1", "Turned up: ", "Your turn: order the card up or pass.", "Your turn: lay away 1 card.",
+        "You may choose ", "this hand promises too few tricks.", "made trump and took",
+    ):  # fmt: skip
+        assert sentence in written
+    assert "None" not in written
     told = json.loads(run("replay", "--json", log).stdout)
     assert told["over"] is True
-    assert told["house"]["target"] == 2
-    simulated = run("simulate", "euchre", "--games", "3", "--seed", "1", "--json")
-    assert json.loads(simulated.stdout)["games"] == 3
+    assert told["house"]["target"] == 4
+    simulated = json.loads(run("simulate", "euchre", "--games", "3", "--seed", "1", "--json").stdout)
+    assert simulated["games"] == 3
+    assert simulated["made"] > simulated["failed"] > 0
+    assert simulated["made"] + simulated["failed"] == simulated["hands"]
     refused = run("play", "euchre", "--target", "100")
     assert refused.returncode == 1
     assert "1 to 99" in refused.stderr
+
+
+def test_a_german_game_speaks_no_english(tmp_path: Path) -> None:
+    written, log = played(tmp_path, "--language", "de", hint="tipp")
+    messages = [message for folder in (FOLDER, PACKAGE / "languages") for message in catalogue("de", folder)]
+    english, german = (
+        {word for texts in column for text in forms(texts) for word in WORD.findall(text.lower())}
+        for column in ([message.id for message in messages], [message.string for message in messages])
+    )
+    told = "\n".join([written.replace(str(tmp_path), ""), run("replay", log, "--language", "de").stdout])
+    assert set(WORD.findall(told.lower())) & (english - german) == set()
+    assert "Selbst mit Trumpf " in told
+    assert "Trumpf gemacht und " in told
 
 
 # ---------------------------------------------------------------- its page and its words
@@ -546,7 +507,7 @@ def test_the_german_page_has_all_points_examples_cards_and_options() -> None:
 def test_the_german_catalogue_holds_what_there_is_to_translate_and_no_more() -> None:
     now = brought_up("de", PACKAGE)
     assert untranslated(now) == []
-    assert (PACKAGE / "languages" / "de.po").read_text(encoding="utf-8") == written(now)
+    assert (PACKAGE / "languages" / "de.po").read_text(encoding="utf-8") == as_file(now)
     assert {message.context for message in now} == {None, "option", "act", "preset", "phase", "zone"}
 
 
