@@ -18,7 +18,7 @@ LAYERS = (
     ("games", "compiled"),
     ("search", "pages", "__init__"),
     ("log", "bots", "catalogue"),
-    ("table", "arena", "envs"),
+    ("table", "arena"),
     ("learn", "testing"),
     ("server", "terminal"),
     ("commands",),

@@ -53,7 +53,7 @@ class TableAddress(NamedTuple):
 
 
 def found(link: str, token: str = "") -> TableAddress:
-    """The place that a link leads to; a personal link is exchanged for what it carries."""
+    """The table that a link leads to; a personal link is exchanged for what it carries."""
     try:
         parts = urlsplit(link.strip())
         usable = parts.scheme in ("http", "https", "ws", "wss") and parts.hostname and (parts.port or 1)
