@@ -32,6 +32,7 @@ from horseplay.server.room.messages import Answer, Bad, read
 from horseplay.server.room.presence import Listener
 from horseplay.server.room.room import Room
 from horseplay.server.room.snapshot import Snapshot
+from horseplay.server.room.storage import load
 from horseplay.server.room.timing import AT_ONCE, Timing
 from horseplay.server.store import Store
 from horseplay.table import Chance
@@ -123,9 +124,9 @@ class Desk:
 
 async def seen(lobby: Lobby, link: str, clock: Clock) -> Desk:
     """A table of a lobby, loaded for a test."""
-    room = await Room.load(link, lobby.games, lobby.store, lobby.timing, lobby.chance, clock, lobby.places)
-    assert room is not None
-    return Desk(lobby, room, clock)
+    stored = await load(link, lobby.games, lobby.store)
+    assert stored is not None
+    return Desk(lobby, Room(link, stored, lobby.store, lobby.timing, lobby.chance, clock, lobby.places), clock)
 
 
 @contextlib.asynccontextmanager

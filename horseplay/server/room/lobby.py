@@ -19,6 +19,7 @@ from horseplay.errors import BadLog, listing
 from horseplay.language import _, spoken_language
 from horseplay.log.events import BotSat, Event, Header, Sat, Started
 from horseplay.log.jsonl import event_of, header_of, kept_of
+from horseplay.server.room import storage
 from horseplay.server.room.profiles import Profiles
 from horseplay.server.room.room import Room
 from horseplay.server.room.timing import Timing
@@ -179,7 +180,7 @@ class Lobby:
         if start:
             events.append(Started())
         header = header._replace(day=date.today().isoformat(), language=spoken_language())
-        await Room.create(link, header, [*events, *played], self.store)
+        await storage.create(link, header, [*events, *played], self.store)
         if not played:
             await self.profiles.sat(person, link, name)
         return link
@@ -228,13 +229,14 @@ class Lobby:
     async def _load(self, link: str) -> Room | None:
         """The room of a link as its log leaves it; `BadLog` if that cannot be read, whatever is wrong with it."""
         try:
-            return await Room.load(
-                link, self.games, self.store, self.timing, self.chance, self.clock, self.places, self.profiles
-            )
+            stored = await storage.load(link, self.games, self.store)
         except BadLog:
             raise
         except BROKEN as error:
             raise BadLog(_("this is not a log of Horseplay: {why}").format(why=repr(error))) from error
+        if stored is None:
+            return None
+        return Room(link, stored, self.store, self.timing, self.chance, self.clock, self.places, self.profiles)
 
     async def owner(self) -> str:
         """The person who plays on this computer, always the same."""

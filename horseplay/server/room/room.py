@@ -15,13 +15,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from horseplay.errors import BadLog, Refusal
+from horseplay.errors import Refusal
 from horseplay.hints import Hint
 from horseplay.language import _, speaking, spoken_language
-from horseplay.log.events import Event, Header, Rematch, Returned
-from horseplay.log.jsonl import body_of, event_of, header_of, kept_of
+from horseplay.log.events import Event, Rematch, Returned
+from horseplay.log.jsonl import body_of, event_of, kept_of
 from horseplay.server.ratelimit import Buckets
 from horseplay.server.room import commands, requests
 from horseplay.server.room.chat import Chat
@@ -30,14 +30,11 @@ from horseplay.server.room.messages import Answer, Message
 from horseplay.server.room.presence import Listener, Presence
 from horseplay.server.room.profiles import Profiles
 from horseplay.server.room.snapshot import Happened, Snapshot, Surroundings, happened, snapshot
+from horseplay.server.room.storage import Stored, create
 from horseplay.server.room.timing import Timing
 from horseplay.server.store import TROUBLE, Conflict, Store, reason
 from horseplay.table import Advice, Chance, Table, advised, hints
 from horseplay.table.rematch import follows, moved
-from horseplay.table.table import resumed_events
-
-if TYPE_CHECKING:
-    from horseplay.game import Game
 
 log = logging.getLogger("horseplay")
 REMOVED = 4403  # why a line is closed
@@ -64,7 +61,7 @@ class Room:
     def __init__(
         self,
         link: str,
-        table: Table,
+        stored: Stored,
         store: Store,
         timing: Timing,
         chance: Chance,
@@ -72,57 +69,23 @@ class Room:
         places: Iterator[int],
         profiles: Profiles | None = None,
     ) -> None:
-        self.link, self.table, self.store, self.timing = link, table, store, timing
+        self.link, self.table, self.store, self.timing = link, stored.table, store, timing
         self.chance, self.clock = chance, clock
         self.profiles = profiles or Profiles(store)
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.presence = Presence(clock, places)
-        self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.answers = OrderedDict((key, Answer(key[1], n)) for key, n in stored.requests.items())
         # Each event as it was told: to whom, named how, in which language.
         self.told: dict[tuple[int, int | None, int | None, str], tuple[Happened, ...]] = {}
         self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         self.nudged = clock() - NUDGES
         self.renamed: dict[str, float] = {}  # when a person changed their name
-        self.secrets: dict[int, str] = {}  # of the shuffles, by hand; none leaves this room before it is revealed
+        self.secrets = stored.secrets  # of the shuffles, by hand; none leaves this room before it is revealed
         self.hearings = Buckets(*HEARINGS, clock)
-        self.chat = Chat(table, clock)
+        self.chat = Chat(self.table, clock)
         self.clockwork = Clockwork(self)
 
     # ------------------------------------------------------------ its life
-
-    @classmethod
-    async def load(
-        cls,
-        link: str,
-        games: dict[str, Game],
-        store: Store,
-        timing: Timing,
-        chance: Chance,
-        clock: Callable[[], float],
-        places: Iterator[int],
-        profiles: Profiles | None = None,
-    ) -> Room | None:
-        """The room as its log leaves it, None if there is no such table; `BadLog` if it cannot be read."""
-        rows = await store.read(link)
-        if not rows or "game" not in rows[0]:
-            return None
-        header = header_of(rows[0])
-        if header.game not in games:
-            raise BadLog(_("there is no game {name}").format(name=header.game))
-        answers = [(tuple(asked), n) for n, row in enumerate(rows) if (asked := row.pop("for", None))]
-        kept = {hand: secret for row in rows[1:] for hand, secret in kept_of(row).items()}
-        events = [event_of(row, n) for n, row in enumerate(rows[1:], 1)]
-        table = resumed_events(header, events, games[header.game])
-        room = cls(link, table, store, timing, chance, clock, places, profiles)
-        room.secrets = kept
-        for (person, id), n in answers:
-            room.answers[person, id] = Answer(id, n)
-        return room
-
-    @classmethod
-    async def create(cls, link: str, header: Header, events: Sequence[Event], store: Store) -> None:
-        """A new table is stored, with what has happened there."""
-        await store.append(link, 0, [header._asdict(), *(body_of(event) for event in events)])
 
     async def run(self) -> None:
         """Takes requests and lets time act, one after another, for ever; in English, whoever opened the room."""
@@ -277,7 +240,7 @@ class Room:
         seating = self.table.seating
         for link in (event.link for event in events if isinstance(event, Rematch)):
             header = follows(self.table, self.link, date.today().isoformat())
-            await self.create(link, header, moved(seating), self.store)
+            await create(link, header, moved(seating), self.store)
             for who, seat in seating.persons.items():
                 await self.profiles.sat(who, link, seating.chairs[seat].name)
 
