@@ -577,3 +577,24 @@ def test_account_says_how_each_score_came_about() -> None:
             assert first.seats == (result.declarer,)
             assert first.kind == ("made" if result.made else "lost")
             assert first.kind in sentences([first])[0].rpartition("bid")[2]
+
+
+@pytest.mark.parametrize(
+    ("points", "melds", "bid", "said"),
+    [
+        ((240, 260, 0), (900, 0, 0), 200, ("melds of 900 lost for too few points in tricks, tricks 240, buried 0, "
+         "together 240; the bid of 200 is made: +240.")),
+        ((49, 451, 0), (300, 0, 0), 300, ("melds of 300 lost for too few points in tricks, tricks 49, buried 0, "
+         "together 49; the bid of 300 is lost: −300.")),
+        ((250, 250, 0), (300, 0, 0), 300, ("melds 300, tricks 250, buried 0, together 550; "
+         "the bid of 300 is made: +550.")),
+        ((250, 250, 0), (0, 0, 0), 300, "melds 0, tricks 250, buried 0, together 250; the bid of 300 is lost: −300."),
+    ],
+    ids=["made without melds", "lost with melds", "made with melds", "lost without melds"],
+)  # fmt: skip
+def test_hk26_account_says_whether_melds_and_bid_are_lost(
+    points: tuple[int, ...], melds: tuple[int, ...], bid: int, said: str
+) -> None:
+    result = ended(points, melds, bid, min_bid=200, min_trick_points=250).result
+    assert result is not None
+    assert sentences(result.account[:1])[0].partition(": ")[2] == said
