@@ -208,3 +208,43 @@ def bot_peeks(original: ModuleType) -> dict[str, Any]:
         return Hint(view.legal[seen[0] % len(view.legal)]) if view.playing else bot(view)
 
     return {"step": step, "BOT": "", "hint": peeking}
+
+
+def rules_changed(original: ModuleType) -> dict[str, Any]:
+    """The first card played raises the target."""
+
+    def step(r: Record, s: Record, act: int) -> None:
+        r.target += s.plays == 0
+        original.step(r, s, act)
+
+    return {"step": step}
+
+
+def row_replaced(original: ModuleType) -> dict[str, Any]:
+    """The tricks of a new hand are kept in another list."""
+
+    def deal(r: Record, s: Record, deck: Record, dealer: int) -> None:
+        original.deal(r, s, deck, dealer)
+        s.tricks = s.tricks[:]
+
+    return {"deal": deal}
+
+
+def reason_tells(original: ModuleType) -> dict[str, Any]:
+    """Who says what cannot be said is told the highest card of seat 1."""
+    return {"reason": lambda r, s, word: str(held(s.hand[1]).bit_length())}
+
+
+def fact_of_laid_away(original: ModuleType) -> dict[str, Any]:
+    """A fact tells everybody the points of what was laid away face down."""
+    return {"facts": lambda r, s, seat: [Fact("secret", "Secret", str(s.buried_points))]}
+
+
+def preset_refused(original: ModuleType) -> dict[str, Any]:
+    """A preset asks for what is not offered."""
+    return {"PRESETS": {"odd": {"target": -1}}}
+
+
+def reason_missing(original: ModuleType) -> dict[str, Any]:
+    """The bot cannot tell its reasons."""
+    return {"BOT": "", "hint": lambda view: Hint(view.legal[-1], lambda: view.legal[len(view.legal)])}

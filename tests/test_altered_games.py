@@ -32,6 +32,12 @@ CASES: list[tuple[Alteration, tuple[str, ...], str]] = [
     (wrong.word_shared, ALL, "words-distinct"),
     (wrong.row_shared, ALL, "card-taken-back"),
     (wrong.bot_peeks, ALL, "bots-blind"),
+    (wrong.rules_changed, ALL, "rules-fixed"),
+    (wrong.row_replaced, ALL, "within-bounds"),
+    (wrong.reason_tells, ("horsethief", "hoskin"), "views-secret"),
+    (wrong.fact_of_laid_away, ("hoskin",), "news-secret"),
+    (wrong.preset_refused, ALL, "options-declared"),
+    (wrong.reason_missing, ALL, "bots-lawful"),
 ]
 EACH = [
     pytest.param(alteration, MODULES[name], property, id=f"{name}-{alteration.__name__}-{property}")

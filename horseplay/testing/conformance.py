@@ -27,7 +27,7 @@ class Failure(NamedTuple):
     """How a property fails: what was seen, under which house rules, and the smallest log that was found."""
 
     why: str
-    house: str
+    house: str  # "" where it fails whatever they are
     seed: int
     log: str  # "" where no game was played
 
@@ -94,14 +94,14 @@ def conform(
     progress: Progress | None = None,
 ) -> Report:
     """What became of the properties of a game under so many sets of house rules, or all that are worth trying."""
-    houses = some(game, sets)
     trial = Trial(game, seed, properties)
     trial.declarations()
+    houses = trial.houses(sets)
     for done, house in enumerate(houses, 1):
         trial.under(house, random.Random(f"{seed} {game.described(house)}"))
         if progress:
             progress(done, len(houses))
-    return Report(game, len(houses), seed, tuple(trial.findings(every=len(houses) == len(covering(game).houses))))
+    return Report(game, len(houses), seed, tuple(trial.findings(every=trial.whole)))
 
 
 class Trial:
@@ -109,7 +109,8 @@ class Trial:
 
     def __init__(self, game: Game, seed: int, properties: Sequence[Property]) -> None:
         self.game, self.seed, self.properties = game, seed, properties
-        self.presets = {game.house(preset) for preset in game.presets}
+        self.presets = set[Any]()
+        self.whole = False  # whether all sets of house rules that are worth trying are tried
         self.checks = dict.fromkeys([*WALKED, *(property.name for property in properties)], 0)
         self.failures: dict[str, Failing] = {}
         self.missing: dict[str, str] = {}
@@ -120,16 +121,27 @@ class Trial:
         """Tries what holds of the game whatever the house rules."""
         for property in self.properties:
             if isinstance(property, OfGames):
-                self._try(property, self.game.house(), (), self.game)
+                self._try(property, None, (), self.game)
+
+    def houses(self, sets: int | None) -> tuple[Any, ...]:
+        """So many sets of house rules, or all; none where the declared options allow of none."""
+        try:
+            houses, every = some(self.game, sets), covering(self.game)
+        except Exception as error:  # a game on trial may do anything
+            self.failures[HANDS_END] = Failing(None, (), told(error))
+            return ()
+        self.presets = {self.game.house(preset) for preset in self.game.presets}
+        self.whole = len(houses) == len(every.houses)
+        return houses
 
     def under(self, house: Any, rng: random.Random) -> None:
         """Tries all that there is to try under a set of house rules."""
-        for property in self.properties:
-            if isinstance(property, OfHouses) and (not property.slow or house in self.presets):
-                self._try(property, house, (), self.game, house, rng)
         hands = HANDS
         while hands > 0:
             hands = self._walk(house, hands, rng)
+        for property in self.properties:  # after the games, so that what these have done to the rules in force is seen
+            if isinstance(property, OfHouses) and (not property.slow or house in self.presets):
+                self._try(property, house, (), self.game, house, rng)
 
     def _walk(self, house: Any, hands: int, rng: random.Random) -> int:
         """Tries what there is to try in a random game of so many hands; how many are left when it is over early."""
@@ -178,7 +190,7 @@ class Trial:
         unreached = [phase.name for phase in self.game.phases if phase.name not in self.reached]
         if unreached and every:
             why = f"never reached: {', '.join(unreached)}"
-            self.failures[PHASES_REACHED] = Failing(self.game.house(), (), why)
+            self.failures[PHASES_REACHED] = Failing(None, (), why)
         self.checks[PHASES_REACHED] = int(every or not unreached)
         for name, sentence in WALKED.items():
             yield self._finding(name, sentence, self.failures.get(name))
@@ -191,7 +203,7 @@ class Trial:
     def _finding(self, name: str, sentence: str, failing: Failing | None) -> Finding:
         failure = failing and Failure(
             failing.why,
-            self.game.described(failing.house),
+            "" if failing.house is None else self.game.described(failing.house),
             self.seed,
             written(self.game, failing.house, failing.events) if failing.events else "",
         )

@@ -69,11 +69,14 @@ def within_bounds(moment: GameMoment) -> None:
         if shape:
             value = getattr(s, name)
             setattr(s, name, Row(value if len(shape) == 1 else map(Row, value)))
+    rows = {name: getattr(s, name) for name, shape in s.FIELDS.items() if shape}
     after = _again(moment, s)
     if after is None:
         return
     if after != moment.position.state:
         raise Broken(f"{moment.event} leads to another state on guarded rows")
+    if odd := [name for name, row in rows.items() if getattr(after, name) is not row]:
+        raise Broken(f"field {odd[0]} has become another list; kernels write into the row that is there")
     for name, shape in after.FIELDS.items():
         value = getattr(after, name)
         numbers = [value] if not shape else value if len(shape) == 1 else [n for row in value for n in row]

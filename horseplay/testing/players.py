@@ -13,11 +13,13 @@ from horseplay.testing.walks import Broken, GameMoment
 
 
 def lawful(moment: GameMoment) -> None:
-    """The bot says what its view offers."""
+    """The bot says what its view offers, and if it has a reason can tell it."""
     view = moment.position.view(moment.position.turn)
-    word = hint(view).word
-    if word not in view.legal:
-        raise Broken(f"the bot says {word!r} where {', '.join(view.legal)} may be said")
+    made = hint(view)
+    if made.word not in view.legal:
+        raise Broken(f"the bot says {made.word!r} where {', '.join(view.legal)} may be said")
+    if made.why == "":
+        raise Broken(f"the reason why the bot says {made.word!r} is empty")
 
 
 def blind(moment: GameMoment) -> None:

@@ -31,7 +31,8 @@ def views(moment: GameMoment) -> None:
             parts = ", ".join(name for name in one._fields if getattr(one, name) != getattr(two, name))
             raise Broken(f"what seat {viewer} cannot see changes its view: {parts}")
     if viewer is not None and position.turn is not None:
-        for word in {position.say(act) for act in range(ACTS)}:
+        spoken = (verb.replace("NUMBER", "1").replace("CARD", position.deck.card(0)) for verb in position.game.verbs)
+        for word in {*spoken, *(position.say(act) for act in range(ACTS))}:
             if position.why_not(word, viewer) != other.why_not(word, viewer):
                 raise Broken(f"what seat {viewer} cannot see changes why {word!r} is refused")
     if position.in_play is not None and position.game.forfeit is not None:
@@ -66,9 +67,26 @@ def news(moment: GameMoment) -> None:
             before.game.step(before.rules, state, n)
             then = Position(before.game, before.house, state)
             if to_bytes(then.view(viewer)) != to_bytes(after.view(viewer)):
+                if _laid_alike(moment, other, n, then, viewer):
+                    raise Broken(
+                        f"seat {viewer} hears the same of {event} and of {other.say(n)!r} and sees which it was"
+                    )
                 continue
             if (changed := told(other, then, seat, n, viewer)) != heard:
                 raise Broken(f"seat {viewer} sees the same after {event} and hears {heard} or {changed}")
+
+
+def _laid_alike(moment: GameMoment, other: Position, n: int, then: Position, viewer: int | None) -> bool:
+    """Whether a card is handled in a phase that goes on, and somebody hears the same of it as of another card."""
+    before, after, event = moment.before, moment.position, moment.event
+    assert isinstance(event, Acted)
+    return (
+        {before.phase, after.phase, then.phase} == {before.phase}
+        and not before.playing
+        and NAMES_CARD.search(event.act) is not None
+        and NAMES_CARD.search(other.say(n)) is not None
+        and other.heard(n, viewer) == before.heard(before.hear(event.act) or 0, viewer)
+    )
 
 
 def told(before: Position, after: Position, seat: int, act: int | None, viewer: int | None) -> list[tuple[News, str]]:

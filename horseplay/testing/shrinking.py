@@ -23,7 +23,7 @@ WALKS, LOOKS = 40, 120  # how many other games are looked through for a shorter 
 class Failing(NamedTuple):
     """House rules, what happened under them, and why the property fails at the end of it."""
 
-    house: Any
+    house: Any  # None where the property fails whatever they are
     events: tuple[Event, ...]
     why: str
 

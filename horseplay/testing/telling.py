@@ -37,7 +37,8 @@ def lines(report: Report, symbols: bool) -> Iterator[str]:
             yield ""
             yield _("Fails: {sentence}").format(sentence=_(finding.sentence))
             yield _("Seen: {why}").format(why=failure.why)
-            yield _("House rules: {house}").format(house=failure.house)
+            if failure.house:
+                yield _("House rules: {house}").format(house=failure.house)
             if failure.log:
                 yield _("The smallest log found:")
                 yield failure.log.rstrip()
