@@ -133,10 +133,10 @@ class News:
         }
 
 
-def as_told(text: str, kind: str = "", **fields: Any) -> News:
+def verbatim(text: str, kind: str = "", **fields: Any) -> News:
     """News whose sentence is made already.
 
-    >>> as_told("Ann {1} agrees.").sentence(Names(("Ann {1}",)))
+    >>> verbatim("Ann {1} agrees.").sentence(Names(("Ann {1}",)))
     'Ann {1} agrees.'
     """
     return News(kind, **fields, text="{text}", values={"text": text})
@@ -145,7 +145,7 @@ def as_told(text: str, kind: str = "", **fields: Any) -> News:
 def read(data: Mapping[str, Any]) -> News:
     """The news that `to_json` told of; `KeyError` or `TypeError` if it is none."""
     fields = {"seats": tuple(data["seats"]), "cards": tuple(data["cards"])}
-    return as_told(data["text"], data["kind"], **fields, word=data["word"], sum=data["sum"])
+    return verbatim(data["text"], data["kind"], **fields, word=data["word"], sum=data["sum"])
 
 
 def _number(n: object) -> int:
@@ -153,4 +153,4 @@ def _number(n: object) -> int:
     return n
 
 
-__all__ = ["LAYS", "YOU", "Names", "News", "Sentence", "as_told", "marked", "marked_many", "read"]
+__all__ = ["LAYS", "YOU", "Names", "News", "Sentence", "marked", "marked_many", "read", "verbatim"]

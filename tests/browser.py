@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from horseplay import Position, all_games
 from horseplay.log.events import Acted
 from horseplay.log.history import History
-from horseplay.news import Names, as_told
+from horseplay.news import Names, verbatim
 from horseplay.server.pages.templates import STATIC
 from horseplay.server.room.sheet import Sheet
 from horseplay.server.room.snapshot import AskedQuestion, Happened, Player, Snapshot
@@ -90,7 +90,7 @@ def seen_of(
         "players": tuple(players),
         "me": None if seat is None else 0,
         "host": seat == 0,
-        "happened": tuple(Happened(n, as_told(line), line) for n, line in enumerate(news)),
+        "happened": tuple(Happened(n, verbatim(line), line) for n, line in enumerate(news)),
         "status": f"{whose}: {view.asks}."
         if whose
         else "The hand is over."

@@ -13,7 +13,7 @@ from horseplay import Game, all_games
 from horseplay.cards import is_card, spoken
 from horseplay.house import options
 from horseplay.manners import Manners
-from horseplay.news import as_told
+from horseplay.news import verbatim
 from horseplay.server.pages import documents, tables
 from horseplay.server.pages.start import start
 from horseplay.server.pages.tables import hand_of
@@ -130,7 +130,7 @@ def test_every_form_tells_its_version_and_one_thing_to_do(key: str) -> None:
 def test_names_and_titles_stay_text(name: str) -> None:
     seen = scenes()["hossie-play-1-turn"]
     players = tuple(player._replace(name=name) for player in seen.players)
-    happened = (Happened(1, as_told(f"{name}: pass"), f"{name}: pass"),)
+    happened = (Happened(1, verbatim(f"{name}: pass"), f"{name}: pass"),)
     html = tables.document(seen._replace(players=players, title=name, nudge=name, happened=happened))
     tree = Tree(html)
     assert "<img src=x" not in html

@@ -34,7 +34,7 @@ from horseplay.log.events import (
     Stood,
     TookBack,
 )
-from horseplay.news import Names, News, as_told
+from horseplay.news import Names, News, verbatim
 
 REMEDIES = ("forfeit", "back", "play_on", "scores")
 Remedy = tuple[str, tuple[int, ...]]  # one of them, and the scores by side that are named
@@ -245,7 +245,7 @@ def decree(event: Ruled | Fined | GameForfeited, sides: list[int]) -> News:
         case Ruled(_scores, ""):
             return News("ruled", text=marked("The hand is settled."))
         case Ruled(_scores, why):
-            return as_told(f"{why}.", "ruled")
+            return verbatim(f"{why}.", "ruled")
         case Fined(seat, points):
             text = marked("{seat} called a renege that was none: {gain}.")
             you = marked("You called a renege that was none: {gain}.")

@@ -10,7 +10,7 @@ from horseplay.house import shown
 from horseplay.language import _
 from horseplay.log.events import Salted
 from horseplay.log.fair import Shuffle, Shuffles
-from horseplay.news import Names, as_told
+from horseplay.news import Names, verbatim
 from horseplay.table import Entry, Hand
 from horseplay.table.seating import seat_name
 from horseplay.terminal.connection import BadTable
@@ -63,7 +63,7 @@ def _asked(asked: dict[str, Any] | None) -> Asked | None:
 
 def _entry(row: dict[str, Any], seats: int, mine: int) -> Entry:
     """A line of the score sheet; names stand in its sentences already."""
-    why = None if row["account"] else as_told(row["outcome"])
+    why = None if row["account"] else verbatim(row["outcome"])
     return Entry(None if row["dealer"] is None else _hand(row, seats, mine), tuple(row["scores"]), why)
 
 
@@ -92,5 +92,5 @@ def _hand(row: dict[str, Any], seats: int, mine: int) -> Hand:
         melds=None if row["melds"] is None else turned(row["melds"]),
         scores=tuple(row["scores"]),
         made=row["made"],
-        account=tuple(map(as_told, row["account"])),
+        account=tuple(map(verbatim, row["account"])),
     )
