@@ -15,7 +15,7 @@ import pytest
 
 from horseplay.errors import BadLog
 from horseplay.server.room.messages import Bad, read
-from horseplay.server.store import BadStore, Conflict, Store, shown
+from horseplay.server.store import BadStore, Conflict, Store, censored
 from tests.postgresql import Cluster
 from tests.server import Seat, desk, running
 
@@ -57,9 +57,10 @@ def test_password_of_a_database_is_not_told(tmp_path: Path, monkeypatch: pytest.
 
 def test_password_is_hidden() -> None:
     assert (
-        shown("postgresql://ann:p@ss/w@host/x?sslpassword=abc&y=1") == "postgresql://ann:***@host/x?sslpassword=***&y=1"
+        censored("postgresql://ann:p@ss/w@host/x?sslpassword=abc&y=1")
+        == "postgresql://ann:***@host/x?sslpassword=***&y=1"
     )
-    assert shown("/home/ann/horseplay.db") == "/home/ann/horseplay.db"
+    assert censored("/home/ann/horseplay.db") == "/home/ann/horseplay.db"
 
 
 # ---------------------------------------------------------------- rows

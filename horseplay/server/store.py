@@ -66,10 +66,10 @@ def place(database: str) -> URL:
     return url.set(drivername=driver)
 
 
-def shown(text: str) -> str:
+def censored(text: str) -> str:
     """A text about a database without the passwords in it.
 
-    >>> shown("postgresql://ann:secr@t@host/cards?password=x")
+    >>> censored("postgresql://ann:secr@t@host/cards?password=x")
     'postgresql://ann:***@host/cards?password=***'
     """
     text = re.sub(r"://([^:/@\s]*):\S*@", r"://\1:***@", text)
@@ -83,7 +83,7 @@ def reason(error: BaseException) -> str:
     ('[Errno 28] No space left on device', 'TimeoutError')
     """
     why = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    return shown(str(why)) or type(why).__name__
+    return censored(str(why)) or type(why).__name__
 
 
 class Person(NamedTuple):
@@ -109,7 +109,7 @@ class Store:
     """The database."""
 
     def __init__(self, database: str = DEFAULT) -> None:
-        self.shown = shown(database)
+        self.censored = censored(database)
         try:
             url = place(database)
             sqlite = url.get_backend_name() == "sqlite"
@@ -140,7 +140,7 @@ class Store:
                     encoding = (await connection.exec_driver_sql("SHOW server_encoding")).scalar()
                     if encoding != "UTF8":
                         told = _("the database {database} must have the encoding UTF8; it has {encoding}")
-                        raise BadStore(told.format(database=self.shown, encoding=encoding))
+                        raise BadStore(told.format(database=self.censored, encoding=encoding))
                 await connection.run_sync(EVENT.metadata.create_all)
                 columns, key = await connection.run_sync(_layout)
         except BadStore:
@@ -152,12 +152,12 @@ class Store:
                 _(
                     "the database {database} has another program’s table `event`, with the columns {columns}; "
                     "Horseplay needs a database of its own"
-                ).format(database=self.shown, columns=listing(columns))
+                ).format(database=self.censored, columns=listing(columns))
             )
 
     def _unusable(self, error: Exception) -> BadStore:
         told = _("the database {database} cannot be used: {why}")
-        return BadStore(told.format(database=self.shown, why=reason(error)))
+        return BadStore(told.format(database=self.censored, why=reason(error)))
 
     async def close(self) -> None:
         """The database is free for others."""
@@ -211,7 +211,7 @@ class Store:
         found = [row.get("secret") for _n, row in await self._rows(SECRET) if row]
         if not found or not isinstance(found[0], str) or len(found[0]) < 32:
             told = _("the database {database} has lost the secret that signs cookies")
-            raise BadStore(told.format(database=self.shown))
+            raise BadStore(told.format(database=self.censored))
         return found[0]
 
     async def start(self) -> int:
