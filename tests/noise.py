@@ -8,10 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-
-from horseplay.catalogue import words, written
-from tests.tongue import catalogues
+from tests.tongue import catalogues, write
 
 SLOT = re.compile(r"\{\w+\}")
 LETTERS = "abdfhjkmpqrtvwxyz"
@@ -32,15 +29,7 @@ def _word(rng: random.Random) -> str:
 @contextmanager
 def deafened(folder: Path) -> Iterator[None]:
     """Within it, every sentence and word is noise, in English too."""
-    catalog = Catalog(locale="en")
-    for word in words():
-        catalog.add(word.text, context=word.context)
-    for message in catalog:
-        if isinstance(message.id, tuple):
-            message.string = tuple(map(noise, message.id))
-        elif message.id:
-            message.string = noise(f"{message.context or ''}{message.id}")
     folder.mkdir(exist_ok=True)
-    (folder / "en.po").write_text(written(catalog), encoding="utf-8")
+    write(folder / "en.po", lambda context, text: noise(f"{context}{text}"))
     with catalogues(folder):
         yield

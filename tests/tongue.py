@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -39,18 +39,24 @@ def _forget() -> None:
     _names.cache_clear()
 
 
-@contextmanager
-def between(folder: Path) -> Iterator[None]:
-    """Within it, that language is German; its catalogue is written into the folder."""
-    catalog = Catalog(locale="de")
+def write(file: Path, change: Callable[[str, str], str]) -> None:
+    """A catalogue of every sentence as it comes out of a change of its context and text."""
+    catalog = Catalog(locale=file.stem)
     for word in words():
         catalog.add(word.text, context=word.context)
     for message in catalog:
+        context = message.context or ""
         if isinstance(message.id, tuple):
-            message.string = tuple(f"«{form}»" for form in message.id)
-        elif message.id:
-            message.string = f"«{message.id}»"
-    (folder / "de.po").write_text(written(catalog), encoding="utf-8")
+            message.string = tuple(change(context, form) for form in message.id)
+        elif isinstance(message.id, str) and message.id:
+            message.string = change(context, message.id)
+    file.write_text(written(catalog), encoding="utf-8")
+
+
+@contextmanager
+def between(folder: Path) -> Iterator[None]:
+    """Within it, that language is German; its catalogue is written into the folder."""
+    write(folder / "de.po", lambda _context, text: f"«{text}»")
     with catalogues(folder):
         yield
 
