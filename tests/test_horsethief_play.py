@@ -82,7 +82,7 @@ def test_ht14_ht_v8_follow_suit_if_able() -> None:
 
 
 def test_ht14_refusal_names_the_cards_that_bind() -> None:
-    assert lay("9H", "2H KH 3S", "3S") == ("must-follow", "You must follow hearts; you hold 2H and KH.")
+    assert lay("9H", "2H KH 3S", "3S") == ("must-follow", "You must follow hearts; you hold KH and 2H.")
 
 
 def test_ht14_refusal_names_the_only_card_that_binds() -> None:
@@ -91,7 +91,7 @@ def test_ht14_refusal_names_the_only_card_that_binds() -> None:
 
 def test_ht14_refusal_carries_its_facts() -> None:
     facts = refusal(on_table(GAME, "9H", "2H KH 3S", trump="spades"), "3S").facts
-    assert (facts["card"], facts["led"], facts["must"], facts["rule"]) == ("3S", "hearts", ["2H", "KH"], "HT-14")
+    assert (facts["card"], facts["led"], facts["must"], facts["rule"]) == ("3S", "hearts", ["KH", "2H"], "HT-14")
 
 
 def test_ht14_trumps_led_are_followed() -> None:
@@ -143,7 +143,7 @@ def test_ht16_no_duty_to_beat() -> None:
 
 def test_ht16_must_beat() -> None:
     assert legal(GAME, "9H", "2H KH AH 3S", trump="spades", must_beat=True) == "KH AH"
-    sentence = "You must follow hearts and beat 9H; you hold KH and AH."
+    sentence = "You must follow hearts and beat 9H; you hold AH and KH."
     assert lay("9H", "2H KH AH 3S", "2H", must_beat=True) == ("must-beat", sentence)
 
 

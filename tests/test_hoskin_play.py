@@ -249,15 +249,15 @@ def test_hk_v32_must_trump_though_it_cannot_beat() -> None:
 
 
 @pytest.mark.parametrize("cards, hand, card, code, why", [
-    ("TC", "KC JC QH", "QH", "must-follow", "You must follow clubs; you hold JC and KC."),
+    ("TC", "KC JC QH", "QH", "must-follow", "You must follow clubs; you hold KC and JC."),
     ("TC", "AC KC QH", "KC", "must-beat", "You must follow clubs and beat TC; you hold AC."),
     ("TC", "AC KC QH", "QH", "must-follow", "You must follow clubs and beat TC; you hold AC."),
     ("QC TC", "AC KC", "KC", "must-beat", "You must follow clubs and beat TC; you hold AC."),
-    ("TC QH", "AC KC KH", "KH", "must-follow", "You must follow clubs; you hold KC and AC."),
-    ("KH", "AH TH JH", "JH", "must-beat", "You must follow hearts and beat KH; you hold TH and AH."),
-    ("TC", "QH JH AS", "AS", "must-trump", "You have no clubs and must trump; you hold JH and QH."),
+    ("TC QH", "AC KC KH", "KH", "must-follow", "You must follow clubs; you hold AC and KC."),
+    ("KH", "AH TH JH", "JH", "must-beat", "You must follow hearts and beat KH; you hold AH and TH."),
+    ("TC", "QH JH AS", "AS", "must-trump", "You have no clubs and must trump; you hold QH and JH."),
     ("TC QH", "KH JH AS", "JH", "must-beat", "You have no clubs and must trump higher than QH; you hold KH."),
-    ("TC AH", "QH JH AS", "AS", "must-trump", "You have no clubs and must trump; you hold JH and QH."),
+    ("TC AH", "QH JH AS", "AS", "must-trump", "You have no clubs and must trump; you hold QH and JH."),
 ])  # fmt: skip
 def test_hk29_a_refusal_names_the_card_that_binds(cards: str, hand: str, card: str, code: str, why: str) -> None:
     refusal = refused(cards, hand, card)
