@@ -418,6 +418,17 @@ async def test_seats_are_counted_from_who_asks(own: Desk) -> None:
 
 
 @room_test()
+async def test_news_are_about_the_seats_that_people_have_since(own: Desk) -> None:
+    await own.do("ben", "sit", seat=2, name="Ben")
+    await own.do("ann", "swap", seat=0, **{"with": 1})  # Ann has seat 1 of four now, Ben still 2
+    sat = {
+        who: [one.news.seats for one in own.snapshot(who).happened if one.news.kind == "sits"]
+        for who in ("ann", "ben", "stranger")
+    }
+    assert sat == {"ann": [(0,), (1,)], "ben": [(3,), (0,)], "stranger": [(1,), (2,)]}
+
+
+@room_test()
 async def test_partners_are_shuffled_by_lot(own: Desk) -> None:
     await own.do("ben", "sit", seat=2, name="Ben")
     await own.do("ann", "fill")

@@ -388,6 +388,8 @@ class Room:
     def news(self, n: int, seat: int | None) -> tuple[Happened, ...]:
         """The n-th event as a seat hears it."""
         names = self.table.names_at(n, seat)
+        if self.table.history.position.dealer is None:  # the company may still move
+            return happened(self.table, n, seat, names)
         key = n, seat, names.own, spoken_language()
         if key not in self.told:
             self.told[key] = happened(self.table, n, seat, names)

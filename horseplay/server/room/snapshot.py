@@ -5,11 +5,12 @@ A room makes a `Snapshot` for every listener; the pages make HTML of it, `to_jso
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from horseplay.language import _, marked, number
-from horseplay.log.events import Acted, Dealt, GameForfeited, Ruled, Ruling, Said, Words
+from horseplay.log.events import Acted, Dealt, GameForfeited, Moved, Ruled, Ruling, Said, Words
 from horseplay.news import Names, News
 from horseplay.server.room.chat import Chat
 from horseplay.server.room.sheet import Sheet, sheets
@@ -274,7 +275,25 @@ def told(table: Table, seat: int | None) -> str:
 def happened(table: Table, n: int, viewer: int | None, names: Names) -> tuple[Happened, ...]:
     """The n-th event as a viewer hears it, in sentences with these names."""
     seats = len(names)
-    return tuple(Happened(n, news.turned(viewer, seats), news.sentence(names)) for news in table.news(viewer, n))
+    return tuple(
+        Happened(
+            n,
+            news.moved(tuple(seat_now(table, n, seat) for seat in news.seats)).turned(viewer, seats),
+            news.sentence(names),
+        )
+        for news in table.news(viewer, n)
+    )
+
+
+def seat_now(table: Table, n: int, seat: int) -> int:
+    """Where whoever had a seat at the n-th event sits since: a company moves before its first deal only."""
+    for moment in itertools.islice(table.moments, n + 1, None):
+        match moment.event:
+            case Dealt():
+                break
+            case Moved(order):
+                seat = order.index(seat)
+    return seat
 
 
 def calls(table: Table, viewer: int | None) -> tuple[str, ...]:
