@@ -273,6 +273,13 @@ def test_ht8_whoever_the_one_is(words: str, alone: int) -> None:
     assert (inside(position), forced(position)) == ({alone, 0}, {0})
 
 
+@pytest.mark.parametrize("players", range(3, 10))
+@pytest.mark.parametrize("dealer", [1, 2])
+def test_ht8_one_before_the_dealer_forces_whoever_deals(players: int, dealer: int) -> None:
+    position = said(turned(players=players, dealer=dealer), "in", *["out"] * (players - 2))
+    assert (inside(position), forced(position)) == ({(dealer + 1) % players, dealer}, {dealer})
+
+
 def test_ht8_with_one_in_the_right_neighbour_may_choose() -> None:
     position = said(turned(), "out", "in")
     assert (position.phase, position.turn) == ("declare", 3)
@@ -374,6 +381,14 @@ def test_ht10_the_number_is_public() -> None:
     for viewer in (None, 0, 1, 2, 3):
         view, turned_by = position.view(viewer), viewer or 0
         assert [view.fact("drew", (seat - turned_by) % 4) for seat in (1, 2, 3, 0)] == ["3", "0", "5", "1"]
+
+
+def test_ht10_nobody_has_drawn_when_the_next_hand_is_dealt() -> None:
+    position = drawing(turned("7C"), 3, 0, 5, 1)
+    while position.awaits == "act":
+        position = position.play(position.legal[0])
+    view = position.deal(shuffled(position, 2)).view(None)
+    assert [view.fact("drew", seat) for seat in range(4)] == [None] * 4
 
 
 def test_ht10_the_number_is_told_when_it_is_drawn() -> None:
