@@ -302,6 +302,14 @@ def test_hk16_the_dapp_stays_face_down_while_there_is_bidding() -> None:
         assert view.fact("dapp") is None
 
 
+@pytest.mark.parametrize("passes", [2, 3])
+def test_hk16_the_dapp_stays_face_down_while_nobody_has_bid(passes: int) -> None:
+    position = said(dealt("hoskin", ["", "", ""], stock=DAPP), *["pass"] * passes)
+    for seat in (None, 0, 1, 2):
+        assert position.view(seat).zone("dapp") == Zone("dapp", None, 5, (), roles.WIDOW)
+        assert position.view(seat).fact("dapp") is None
+
+
 @pytest.mark.parametrize("declarer", [0, 1, 2])
 def test_hk16_the_dapp_is_shown_to_all_and_taken(declarer: int) -> None:
     position = taken(declarer)
