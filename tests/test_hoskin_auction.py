@@ -328,9 +328,9 @@ def test_hk16_the_dapp_is_news() -> None:
     before = said(dealt("hoskin", ["", "", ""], stock=DAPP), "bid 500", "pass")
     after = before.play("pass")
     _passed, told = after.news(before, 1, 0, None)
-    assert (told.kind, told.seats, told.cards, told.sum) == ("ansager", (0,), tuple(DAPP.split()), 500)
-    assert sentences([told]) == [f"Ann is the Ansager at 500; the Dapp holds {DAPP}."]
-    assert sentences([told], own=0) == [f"You are the Ansager at 500; the Dapp holds {DAPP}."]
+    assert (told.kind, told.seats, told.cards, told.sum) == ("ansager", (2,), tuple(DAPP.split()), 500)
+    assert sentences([told]) == [f"Cem is the Ansager at 500; the Dapp holds {DAPP}."]
+    assert sentences([told], own=2) == [f"You are the Ansager at 500; the Dapp holds {DAPP}."]
 
 
 @pytest.mark.parametrize("suit", ["clubs", "diamonds", "hearts", "spades"])
