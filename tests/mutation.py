@@ -13,6 +13,7 @@ import ast
 import copy
 import functools
 import importlib
+import itertools
 import os
 import pickle
 import random
@@ -45,7 +46,7 @@ TESTS = {
         )
     ),
 }
-SLOWEST = 20.0  # seconds of computing after which a test is left out
+MOST = 30.0  # seconds of computing that tests may take for one fault; the slowest are left out
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt),
     ast.LtE: (ast.Lt,),
@@ -119,7 +120,9 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Name(NAMES[id], ast.Load())
         case ast.IfExp(test, one, other):
             yield ast.IfExp(test, other, one)
-        case ast.Call(called, [one, other, *more], keywords) if ast.unparse(one) != "r":
+        case ast.Call(called, [one, other, *more], keywords) if (
+            ast.unparse(one) != "r" and ast.unparse(called) not in NAMES
+        ):
             yield ast.Call(called, [other, one, *more], keywords)
         case ast.If(test, body, orelse):
             yield ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
@@ -254,6 +257,12 @@ class Baseline(NamedTuple):
     seconds: dict[int, float]
     entering: dict[tuple[str, str], set[int]]
 
+    def chosen(self, fault: Fault) -> list[int]:
+        """The tests that are run for a fault, the fastest first."""
+        entering = sorted(self.entering.get(fault[:2], ()), key=self.seconds.__getitem__)
+        spent = itertools.accumulate(self.seconds[test] for test in entering)
+        return [test for test, sum in zip(entering, spent, strict=True) if sum < MOST]
+
 
 class Runner:
     """A plugin of pytest that runs the faults in place of the tests."""
@@ -276,7 +285,7 @@ class Runner:
         baseline = in_fork(lambda: self.watched(session), 3600)
         assert isinstance(baseline, Baseline), baseline
         for n, fault in enumerate(self.chosen, 1):
-            tests = sorted(baseline.entering.get(fault[:2], ()), key=baseline.seconds.__getitem__)
+            tests = baseline.chosen(fault)
             limit = 10 + 3 * sum(baseline.seconds[test] for test in tests)
             noticed = bool(tests) and in_fork(functools.partial(passes, session, fault, tests), limit) is not True
             if not noticed:
@@ -304,7 +313,7 @@ class Runner:
             spent = time.process_time() - began
             if any(report.failed for report in reports):
                 print(f"left out, since it fails without any fault: {item.nodeid}", flush=True)
-            elif spent < SLOWEST:
+            else:
                 baseline.seconds[n] = spent
                 for where in entered:
                     baseline.entering[where].add(n)
