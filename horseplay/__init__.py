@@ -5,10 +5,12 @@
     Position  State                     a moment of a game, and the numbers behind it
     Refusal                             why something may not be done
     View  Zone  Fact  Laid  Hand        what one seat sees of a position; how a hand came out
+    News  Names                         what happened, as one viewer hears it; what a reader calls the seats
     hint  Hint  bot_for  Bot            what a bot would say, and why; a bot is a function of a view
     simulate  Tally                     bots against bots
     random_hands  Played                random play by the million
     text  jsonl  History                hands in text, logs, and the game that they lead to
+    testing                             whether a game is right: what `horseplay conform` tries
     roles                               what phases, facts and zones are, whatever a game calls them
     HorseplayError                      what is raised: BadGame  BadHouse  BadLog  BadText  NotCompiled  Refused
 
@@ -44,6 +46,8 @@ __all__ = [
     "HorseplayError",
     "HouseRules",
     "Laid",
+    "Names",
+    "News",
     "NotCompiled",
     "Played",
     "Position",
@@ -62,11 +66,12 @@ __all__ = [
     "random_hands",
     "roles",
     "simulate",
+    "testing",
     "text",
 ]
 
 if TYPE_CHECKING:
-    from horseplay import roles
+    from horseplay import roles, testing
     from horseplay.arena.simulate import Tally, simulate
     from horseplay.bots import Bot, bot_for, hint
     from horseplay.cards import Deck
@@ -77,6 +82,7 @@ if TYPE_CHECKING:
     from horseplay.house import HouseRules
     from horseplay.log import jsonl, text
     from horseplay.log.history import History
+    from horseplay.news import Names, News
     from horseplay.search.playout import Played, random_hands
     from horseplay.state import State
     from horseplay.view import Fact, Hand, Laid, View, Zone
@@ -96,9 +102,11 @@ else:
         "log.history": ("History",),
         "log.jsonl": ("jsonl",),
         "log.text": ("text",),
+        "news": ("Names", "News"),
         "roles": ("roles",),
         "search.playout": ("Played", "random_hands"),
         "state": ("State",),
+        "testing": ("testing",),
         "view": ("Fact", "Hand", "Laid", "View", "Zone"),
     }
 
