@@ -36,7 +36,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
     """What the command line does with these words and this input."""
     command = [sys.executable, "-m", "horseplay", *words]
-    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=280, check=False)
 
 
 def tens() -> Game:
