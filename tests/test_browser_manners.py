@@ -311,13 +311,15 @@ def test_false_claim_is_refused_and_a_true_one_ends_the_hand(browser: Browser, s
     looked_at(people, "claiming")
     loser.button("The rest are mine").click()
     for one in people:
-        news(one, f"{loser.name} claims the rest of the tricks, but that is not certain.")
+        claims = "You claim" if one is loser else f"{loser.name} claims"
+        news(one, f"{claims} the rest of the tricks, but that is not certain.")
     assert loser.button("The rest are mine").count() == 0
     looked_at(people, "claim-refused")
     winner.button("The rest are mine").click()
     for one in people:
         one.page.get_by_role("heading", name="Hand 1 is over").wait_for()
-        news(one, f"{winner.name} takes the rest of the tricks.")
+        takes = "You take" if one is winner else f"{winner.name} takes"
+        news(one, f"{takes} the rest of the tricks.")
     looked_at(people, "claim-proved")
     for one in people:
         one.done()
