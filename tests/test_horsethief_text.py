@@ -74,7 +74,7 @@ def test_ht_v16_under_cap_the_fourth_discard_is_refused() -> None:
 
 def test_ht_v8_recorded() -> None:
     stands = standing(recorded("renege"))
-    why = "You must follow hearts; you hold 2H and KH."
+    why = "You must follow hearts; you hold KH and 2H."
     assert stands["refused"] == {"line": 16, "code": "must-follow", "why": why}
     assert (stands["turn"], stands["legal"], stands["trick"]) == (2, ["2H", "KH"], [{"seat": 1, "card": "9H"}])
 
