@@ -19,7 +19,17 @@ from horseplay.cli import main
 from horseplay.errors import Refusal, Refused
 from horseplay.games import all_games
 from horseplay.log.events import Acted, Committed, Dealt, Event, Header, Reshuffled, Revealed, Salted, Sat
-from horseplay.log.fair import Shuffles, after, commitment, drawn, key_of, last_dealt, shuffled, verified
+from horseplay.log.fair import (
+    Shuffles,
+    ShuffleVerdict,
+    after,
+    commitment,
+    drawn,
+    key_of,
+    last_dealt,
+    shuffled,
+    verified,
+)
 from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
 from horseplay.server.pages import tables
@@ -237,6 +247,20 @@ def test_hands_without_commitment_are_told_from_those_that_hide_it() -> None:
     first_alone += [Revealed(1, Chance(1).secret(1))]
     assert verdicts(first_alone, 4) == ["fair", "wrong", "wrong"]
     assert verdicts([*table.events, Committed(4, SECRET)], 4) == ["fair", "fair", "hidden", "undealt"]
+
+
+@pytest.mark.parametrize(
+    "verdict, told",
+    [
+        ("fair", "Hand 3: fair. So it is."),
+        ("wrong", "Hand 3: WRONG. So it is."),
+        ("hidden", "Hand 3: secret not yet shown. So it is."),
+        ("undealt", "Hand 3: not yet dealt. So it is."),
+        ("uncommitted", "Hand 3: not committed. So it is."),
+    ],
+)
+def test_each_verdict_has_a_sentence(verdict: str, told: str) -> None:
+    assert ShuffleVerdict(3, verdict, "So it is.", "", (), "").sentence == told
 
 
 def test_command_ends_with_1_where_a_log_was_written_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
