@@ -494,6 +494,12 @@ def test_hs19_not_without_a_swap_and_not_while_it_is_chosen() -> None:
     assert barred(lone("swap 0"), "show QH")
 
 
+def test_hs19_not_in_play_while_another_is_to_play() -> None:
+    position = lone("swap 0", "9H")
+    assert (position.phase, position.turn) == ("play", 1)
+    assert position.why_not("show QH", 0) is not None
+
+
 def test_hs19_only_the_bidder_shows() -> None:
     position = lone("swap 2", swap_order="receive_first")
     assert barred(position, "show AS")
