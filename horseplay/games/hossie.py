@@ -283,10 +283,8 @@ def calls(r: Record, s: Record) -> int:
     """What may be said in the auction."""
     if s.bid == 0 and s.turn == s.dealer:
         return 1 << r.min_bid | 1 << HOSSIE  # HS-14: six or Hossie, nothing between
-    if s.bid == 0:
-        return 1 << PASS | r.bids
     if s.bid < HOSSIE:
-        return 1 << PASS | r.bids & -(2 << s.bid)
+        return 1 << PASS | r.bids & -(2 << s.bid)  # all of them while nobody has bid
     if s.bid < HOSSIE + LEVELS - 1:
         return 1 << PASS | 2 << s.bid  # HS-13: one level more
     return 1 << PASS
@@ -337,7 +335,7 @@ def call(r: Record, s: Record, act: int) -> None:
         if s.turn == s.dealer:
             s.rounds += 1
         s.turn = s.after[s.turn]
-        if alone or s.rounds == r.rounds or not s.passed >> s.turn & 1:  # HS-12
+        if alone or not s.passed >> s.turn & 1:  # HS-12
             break
     if alone or s.rounds == r.rounds:
         s.phase = NAMING
