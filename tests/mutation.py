@@ -2,7 +2,7 @@
 
 `python -m tests.mutation kernels --number 300 --seed 1` draws faults from the kernels of the games (`rest`: from `log/`
 and `table/`), prints those that no test noticed, and last the share that was. The tests are collected once and run once
-to find out which of them enters which function; for each fault a fork gets the altered function and runs
+to find out which of them comes to which statement; for each fault a fork gets the altered function and runs
 these, the fastest first, until one fails. Faults that change nothing are named in `tests/equivalent.txt` with the
 reason, and are not drawn. A limit of computing time, not of the clock, ends what would run for ever."""
 
@@ -138,12 +138,14 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.Pass()
 
 
-def places(function: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str, int | None]]:
-    """The nodes of a function that may be changed: the statement each is in, its parent, and where in that it stands.
+def places(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, int, ast.AST, str, int | None]]:
+    """The nodes of a function that may be changed: the statement and the line each is in, its parent, where it stands.
 
     Docstrings, types and sentences for people are left as they are, and what only says that something cannot be."""
 
-    def within(parent: ast.AST, statement: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str, int | None]]:
+    def within(
+        parent: ast.AST, statement: ast.AST, line: int
+    ) -> Iterator[tuple[ast.AST, int, ast.AST, str, int | None]]:
         for name, value in ast.iter_fields(parent):
             if name in ("annotation", "returns", "decorator_list", "args", "pattern", "type_params") and not isinstance(
                 parent, ast.Call
@@ -153,10 +155,11 @@ def places(function: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str, int | Non
                 if not isinstance(node, ast.AST) or _left(node):
                     continue
                 within_it = node if isinstance(node, ast.stmt | ast.match_case) else statement
-                yield within_it, parent, name, n
-                yield from within(node, within_it)
+                at = node.lineno if isinstance(node, ast.stmt) else line
+                yield within_it, at, parent, name, n
+                yield from within(node, within_it, at)
 
-    yield from within(function, function)
+    yield from within(function, function, function.body[0].lineno)
 
 
 def _left(node: ast.AST) -> bool:
@@ -194,7 +197,7 @@ def faults(file: str, wanted: Callable[[str, ast.FunctionDef], bool]) -> Iterato
         if not wanted(name, function):
             continue
         seen: dict[tuple[str, str], int] = defaultdict(int)
-        for statement, parent, field, n in places(function):
+        for statement, line, parent, field, n in places(function):
             node = getattr(parent, field) if n is None else getattr(parent, field)[n]
             for change in changes(node):
                 old = _head(statement)
@@ -203,7 +206,7 @@ def faults(file: str, wanted: Callable[[str, ast.FunctionDef], bool]) -> Iterato
                 seen[old, new] += 1
                 again = f" #{seen[old, new]}" if seen[old, new] > 1 else ""
                 if old != new:
-                    yield Fault(file, name, getattr(node, "lineno", function.lineno), old, new + again), tree
+                    yield Fault(file, name, line, old, new + again), tree
                 _put(parent, field, n, node)
 
 
@@ -252,16 +255,16 @@ def drawn(scope: str, number: int, seed: int, only: str = "") -> list[Fault]:
 
 
 class Baseline(NamedTuple):
-    """What a run without faults tells: the time of each test by its number, and the tests that enter each function."""
+    """What a run without faults tells: the time of each test by its number, and the tests that come to each line."""
 
     seconds: dict[int, float]
-    entering: dict[tuple[str, str], set[int]]
+    coming: dict[tuple[str, int], set[int]]
 
     def chosen(self, fault: Fault) -> list[int]:
         """The tests that are run for a fault, the fastest first."""
-        entering = sorted(self.entering.get(fault[:2], ()), key=self.seconds.__getitem__)
-        spent = itertools.accumulate(self.seconds[test] for test in entering)
-        return [test for test, sum in zip(entering, spent, strict=True) if sum < MOST]
+        coming = sorted(self.coming.get((fault.file, fault.line), ()), key=self.seconds.__getitem__)
+        spent = itertools.accumulate(self.seconds[test] for test in coming)
+        return [test for test, sum in zip(coming, spent, strict=True) if sum < MOST]
 
 
 class Runner:
@@ -297,17 +300,16 @@ class Runner:
         return True
 
     def watched(self, session: pytest.Session) -> Baseline:
-        """The run without faults, in which every function tells that it is entered."""
-        entered = set[tuple[str, str]]()
+        """The run without faults, in which every statement tells that it is come to."""
+        reached = set[tuple[str, int]]()
         for file, function in {fault[:2] for fault in self.chosen}:
             tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-            node = dict(functions(tree))[function]
-            node.body[:0] = ast.parse(f"ENTERED.add({(file, function)!r})").body
+            _telling(file, dict(functions(tree))[function])
             found = replace(file, function, tree)
-            found.__globals__["ENTERED"] = entered
+            found.__globals__["REACHED"] = reached
         baseline = Baseline({}, defaultdict(set))
         for n, item in enumerate(session.items):
-            entered.clear()
+            reached.clear()
             began = time.process_time()
             reports = runtestprotocol(item, log=False, nextitem=_next(session, n))
             spent = time.process_time() - began
@@ -315,9 +317,19 @@ class Runner:
                 print(f"left out, since it fails without any fault: {item.nodeid}", flush=True)
             else:
                 baseline.seconds[n] = spent
-                for where in entered:
-                    baseline.entering[where].add(n)
+                for where in reached:
+                    baseline.coming[where].add(n)
         return baseline
+
+
+def _telling(file: str, function: ast.FunctionDef) -> None:
+    """Puts before each statement of a function one that tells its line."""
+    for block in [node for node in ast.walk(function) if hasattr(node, "body")]:
+        for name in ("body", "orelse", "finalbody"):
+            statements = getattr(block, name, None)
+            if isinstance(statements, list):
+                told = [ast.parse(f"REACHED.add({(file, each.lineno)!r})").body[0] for each in statements]
+                setattr(block, name, [each for pair in zip(told, statements, strict=True) for each in pair])
 
 
 def _next(session: pytest.Session, n: int) -> pytest.Item | None:
