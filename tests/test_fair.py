@@ -249,6 +249,11 @@ def test_hands_without_commitment_are_told_from_those_that_hide_it() -> None:
     assert verdicts([*table.events, Committed(4, SECRET)], 4) == ["fair", "fair", "hidden", "undealt"]
 
 
+def test_no_hand_is_the_last_dealt_before_the_first_deal() -> None:
+    assert last_dealt(()) == 0
+    assert last_dealt(after((), Committed(1, commitment(1, SECRET)))) == 0
+
+
 @pytest.mark.parametrize(
     "verdict, told",
     [

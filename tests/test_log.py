@@ -7,7 +7,23 @@ import json
 import pytest
 
 from horseplay import BadLog, all_games
-from horseplay.log.events import Acted, BoardsDown, Dealt, Event, Header, Reshuffled, Ruled, TookBack
+from horseplay.errors import Refused
+from horseplay.log.events import (
+    Acted,
+    BoardsDown,
+    Claimed,
+    Dealt,
+    Demanded,
+    Event,
+    Fined,
+    Header,
+    Offered,
+    RenegeCalled,
+    Reshuffled,
+    Rewound,
+    Ruled,
+    TookBack,
+)
 from horseplay.log.history import History
 from horseplay.log.jsonl import history, manners, read, write
 from tests.hands import begun, walk_hands
@@ -55,6 +71,7 @@ def test_log_cut_off_in_a_line_is_recognised() -> None:
     text = write(HEADER, played(20))
     assert broken(text[:-9]) == "line 21: the log is cut off in this line"
     assert broken(text[:-1]) == "line 21: the log is cut off in this line"
+    assert broken(write(HEADER, [])[:-1]) == "line 1: the log is cut off in this line"
 
 
 def test_log_cut_off_between_lines_is_the_game_as_it_stood() -> None:
@@ -116,19 +133,80 @@ def test_every_line_of_a_log_is_json_with_its_number() -> None:
     assert [line["n"] for line in lines[1:]] == [1, 2, 3, 4, 5]
 
 
-def test_card_taken_back_is_popped_from_the_stack() -> None:
+def in_play() -> History:
+    """A hand of Hossie in which seat 0 is to lead to the first trick."""
     position = opened("hossie", dealer=3)
     history = History(position.game, position.house)
-    cards = " ".join(card for seat in range(4) for card in position.hand(seat))
-    words = ["bid 6", "pass", "pass", "pass", "name hearts"]
-    history.add(Dealt(3, cards))
-    for seat, word in zip([0, 1, 2, 3, 0], words, strict=True):
+    history.add(Dealt(3, " ".join(card for seat in range(4) for card in position.hand(seat))))
+    for seat, word in zip([0, 1, 2, 3, 0], ["bid 6", "pass", "pass", "pass", "name hearts"], strict=True):
         history.add(Acted(seat, word))
+    return history
+
+
+def test_card_taken_back_is_popped_from_the_stack() -> None:
+    history = in_play()
     before, card = history.position, history.position.words()[0]
     history.add(Acted(0, card))
     history.add(TookBack(0, card))
     assert history.position == before.knowing(before.play(card))
     assert history.last_card is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "event", "code"),
+    [
+        (0, BoardsDown(1), "nothing-to-close"),
+        (1, BoardsDown(0), "nothing-to-close"),
+        (0, TookBack(0, "9C"), "nothing-to-take-back"),
+        (1, TookBack(1, "9C"), "nothing-to-take-back"),
+        (0, Rewound(0, 0), "impossible"),
+        (1, Rewound(0, 1), "impossible"),
+        (1, Rewound(1, 0), "impossible"),
+        (0, RenegeCalled(1, 0, 0, False), "impossible"),
+        (1, RenegeCalled(1, 0, 0, True), "impossible"),
+        (1, RenegeCalled(4, 0, 0, False), "impossible"),
+        (1, RenegeCalled(-1, 0, 0, False), "impossible"),
+        (1, RenegeCalled(1, 4, 0, False), "impossible"),
+        (1, Offered(4, "forfeit"), "impossible"),
+        (1, Claimed(0, 4, "asked"), "impossible"),
+        (1, Demanded(0, 2), "impossible"),
+        (1, Demanded(0, -1), "impossible"),
+    ],
+    ids=repr,
+)
+def test_what_cannot_happen_is_refused_and_changes_nothing(cards: int, event: Event, code: str) -> None:
+    history = in_play()
+    for _ in range(cards):
+        history.add(Acted(0, history.position.words()[0]))
+    stack, last = list(history.stack), history.last_card
+    with pytest.raises(Refused) as refused:
+        history.add(event)
+    assert refused.value.refusal.code == code
+    assert (history.stack, history.last_card, history.closed, history.called) == (stack, last, False, frozenset())
+
+
+def test_last_deal_has_its_place_on_the_stack_from_then_on() -> None:
+    places = []
+    for game, event in walk_hands(begun("hossie", 0), 2, seed=8):
+        if isinstance(event, Dealt):
+            places.append(len(game.stack) - 1)
+        assert game.dealt == places[-1]
+        assert not game.settled
+    assert (len(places), places[0]) == (2, 1)
+
+
+def test_hand_is_settled_from_the_decree_to_the_next_deal() -> None:
+    history = in_play()
+    history.add(Acted(0, history.position.words()[0]))
+    assert not history.settled
+    history.add(Ruled((3, 4)))
+    assert history.settled
+    history.add(Fined(1, 5))
+    assert history.settled
+    deck = history.stack[1].event
+    assert isinstance(deck, Dealt)
+    history.add(deck._replace(dealer=0))
+    assert not history.settled
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,10 @@ def test_walk_stops_at_what_may_not_be_done(acts: str, line: int, code: str, why
             changed(1, "game hossie\nscores 0 x"),
             "line 2: scores needs 2 whole numbers below 100000000, one a side, not '0 x'",
         ),
+        (
+            changed(1, "game hossie\nscores 0 100000000"),
+            "line 2: scores needs 2 whole numbers below 100000000, one a side, not '0 100000000'",
+        ),
         (HOSSIE + "scores 0 0\n", "line 7: scores stand once, before the first dealer"),
         (changed(2, "dealer 4"), "line 2: '4' is not a seat at this table; the seats are 0 to 3"),
         (changed(2, "dealer"), "line 2: '' is not a seat at this table; the seats are 0 to 3"),
@@ -172,6 +176,9 @@ def test_walk_stops_at_what_may_not_be_done(acts: str, line: int, code: str, why
         (HOSSIE + "0\n", "line 7: this line must say what the seat does"),
         (HOSSIE + "0 2H\n", "line 7: 2H is not in this deck, whose ranks are 9 T J Q K A"),
         (HOSSIE + "0 9-fold hossie\n", "line 7: '9-fold hossie' is no word of Hossie"),
+        (HOSSIE + "forfeited 2\n", "line 7: '2' is not a side of this game; the sides are 0 to 1"),
+        (HOSSIE + "forfeited -1\n", "line 7: '-1' is not a side of this game; the sides are 0 to 1"),
+        (HOSSIE + "fined 4 5\n", "line 7: '4' is not a seat at this table; the seats are 0 to 3"),
         (HOSSIE + "north pass\n", "line 7: 'north' begins no line"),
         (HOSSIE + "dealer 1\n", "line 7: dealer 1 is wrong: after dealer 3 comes 0"),
         ("game hossie\n0 pass\n", "line 2: nothing can happen before a dealer line and the cards"),
@@ -207,6 +214,7 @@ def test_comments_blank_lines_and_odd_spaces_are_skipped() -> None:
 
 def test_scores_line_takes_up_a_game_in_the_middle() -> None:
     assert standing(walked(changed(1, "game hossie\nscores 60 -7")))["scores"] == [60, -7]
+    assert standing(walked(changed(1, "game hossie\nscores 0 99999999")))["scores"] == [0, 99999999]
 
 
 def test_preset_is_outranked_by_options() -> None:
