@@ -14,6 +14,7 @@ from horseplay.log.events import (
     Dealt,
     Event,
     GameForfeited,
+    Named,
     Rematch,
     RenegeCalled,
     Rewound,
@@ -89,6 +90,19 @@ def test_log_of_each_hand_leads_to_the_same_end_with_the_names(name: str) -> Non
         assert jsonl.history(log, table.game).hands == table.history.part(*part).hands
     whole = jsonl.read(hand_log(table, (1, len(table.history.stack) - 1)))
     assert jsonl.history(whole, table.game).hands == table.history.hands
+
+
+def test_log_of_a_hand_has_the_names_at_its_end() -> None:
+    table = at_table("hossie", 2)
+    first, second = table.history.parts
+    ends = table.history.stack[first[1]].position
+    n = next(n for n, moment in enumerate(table.moments) if moment.after is ends)
+    events = [*table.events[: n - 9], Named(0, "Anna"), *table.events[n - 9 :], Named(0, "Anne")]
+    table = resumed_events(table.header, events, table.game)
+    assert [jsonl.read(hand_log(table, part)).header.seats[0] for part in (first, second)] == ["Anna", "Anna"]
+    assert stood(table, first[0]).names[0] == "Ann"
+    assert stood(table, first[1]).names[0] == "Anna"
+    assert table.names[0] == "Anne"
 
 
 @pytest.mark.parametrize("name", GAMES)

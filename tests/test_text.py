@@ -5,14 +5,17 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 from horseplay import BadText, all_games
 from horseplay.cards import Deck
+from horseplay.log.events import Reshuffled
 from horseplay.log.text import read, standing, walk
 from tests.table import walked
 
+DEALS = Path(__file__).parent / "deals"
 HOSSIE = """\
 game hossie
 dealer 3
@@ -78,6 +81,18 @@ def test_walk_tells_of_a_finished_hand() -> None:
             "scores": (12, 0),
         }
     ]
+
+
+def test_walk_tells_of_points_and_melds() -> None:
+    told = standing(walked((DEALS / "hoskin-made-by-seven.txt").read_text(encoding="utf-8")))
+    assert (told["points"], told["melds"]) == ([360, 123, 0], [3000, 80, 80])
+    assert (told["hands"][0]["points"], told["hands"][0]["melds"]) == ((360, 123, 0), (3000, 80, 80))
+
+
+def test_reshuffle_is_read_with_all_its_cards() -> None:
+    text = (DEALS / "horsethief-reshuffle.txt").read_text(encoding="utf-8")
+    made = [event for _, event in read(text).lines if isinstance(event, Reshuffled)]
+    assert made == [Reshuffled("5S JD TD 9D 8D 7D JH TH 9H 8H 7H 6D 5D 4D 3D 2D 6H 5H 4H 3H 2H")]
 
 
 @pytest.mark.parametrize(
@@ -254,6 +269,11 @@ def test_reading_garbage_never_fails_otherwise() -> None:
             broken[at] = " ".join(parts)
         with contextlib.suppress(BadText):
             standing(walk(read("\n".join(broken), all_games())))
+
+
+def test_newlines_of_every_system_end_a_line() -> None:
+    for newline in ("\n", "\r\n", "\r"):
+        assert read((HOSSIE + AUCTION).replace("\n", newline)) == read(HOSSIE + AUCTION)
 
 
 def test_only_newlines_end_a_line() -> None:
