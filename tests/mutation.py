@@ -42,7 +42,7 @@ TESTS = {
         f"test_{name}"
         for name in (
             *("table", "rulings", "log", "text", "fair", "record", "seating", "claims", "hints", "bots_renege"),
-            *("botnames", "horsethief_text", "hossie_hands", "you", "cli"),
+            *("botnames", "horsethief_text", "hossie_hands", "you", "news_of_tables", "cli"),
             *("server_room", "server_rulings", "server_talk", "server_hint", "replay_pages", "terminal_manners"),
         )
     ),

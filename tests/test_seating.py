@@ -9,16 +9,21 @@ from horseplay.log.events import (
     Away,
     BotSat,
     Dealt,
+    Emptied,
     Event,
     Header,
     Hosted,
     Moved,
+    Named,
     Removed,
     Returned,
+    Said,
+    Salted,
     Sat,
     Started,
     Stood,
     Voted,
+    WantsMore,
 )
 from horseplay.log.jsonl import read, write
 from horseplay.table import Seating, Table, Wish, resumed
@@ -113,6 +118,7 @@ def test_bots_have_names_of_their_own_and_make_room_for_people() -> None:
 def test_empty_seats_are_bots_when_the_game_begins() -> None:
     assert pair().ask("a", Start()) == (BotSat(1, "Bot 1"), BotSat(3, "Bot 2"), Started())
     assert refused(playing(), "a", Start()) == "started"
+    assert refused(playing(), "a", Empty(1)) == "started"
 
 
 def test_seats_change_before_the_first_deal_only() -> None:
@@ -177,6 +183,7 @@ def test_pause_and_resume_in_turn() -> None:
     assert seating.paused
     assert refused(seating, "a", Pause()) == "paused"
     assert not after(seating, ("a", Resume())).paused
+    assert refused(playing(), "a", Resume()) == "not-paused"
     assert refused(playing(), "stranger", Pause()) == "not-seated"
 
 
@@ -279,7 +286,22 @@ def test_company_is_a_fold_of_the_log() -> None:
 
 
 def test_event_that_cannot_be_leaves_the_company_as_it_is() -> None:
-    odd: tuple[Event, ...] = (Stood(1), Away(1), Hosted(1), Sat(9, "c", "Cem"), BotSat(0, "Bot"))
-    for event in odd:
+    nobody: tuple[Event, ...] = (Stood(1), Away(1), Returned(1), Hosted(1), Removed(1), Named(1, "Bea"), Voted(1, 0))
+    odd: tuple[Event, ...] = (
+        Sat(9, "c", "Cem"),
+        BotSat(0, "Bot"),
+        BotSat(9, "Bot"),
+        Emptied(0),
+        Emptied(1),
+        Emptied(9),
+    )
+    more: tuple[Event, ...] = (
+        Said(1, "hello", ""),
+        WantsMore(1),
+        Salted(9, "word"),
+        Moved((0, 0, 1, 2)),
+        Moved((0, 1)),
+    )
+    for event in (*nobody, *odd, *more):
         with pytest.raises(Refused):
             pair().after(event)
