@@ -25,7 +25,7 @@ from horseplay.log.events import (
 )
 from horseplay.log.history import History
 from horseplay.table import Table, resumed
-from horseplay.table.archive import export, hand_log, marks, open_hands, otherwise, recorded, stood
+from horseplay.table.archive import export, hand_log, marks, open_hands, otherwise, recorded, stood, trick_of
 from horseplay.table.table import resumed_events
 from tests.hands import GAMES, begun, walk_hands
 from tests.server import header
@@ -170,6 +170,13 @@ def test_marks_are_the_deal_the_first_lead_the_tricks_and_the_end() -> None:
     assert stops[0] == 1
     assert stops[-1] == part[1]
     assert [history.stack[stop].position.state.done for stop in stops[1:]] == list(range(13))
+
+
+def test_tricks_are_counted_from_1_and_only_cards_laid_belong_to_one() -> None:
+    history = played("hossie", 1)
+    tricks = [trick_of(moment) for moment in recorded(history, header(), NAMES[:4]).moments]
+    assert tricks[-48:] == [trick for trick in range(1, 13) for _ in range(4)]
+    assert set(tricks[:-48]) == {0}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -14,10 +14,12 @@ from horseplay.log.events import (
     Acted,
     AskedBack,
     BotSat,
+    Claimed,
     Dealt,
     Event,
     Fined,
     GameForfeited,
+    PlayedOut,
     Removed,
     RenegeCalled,
     Revealed,
@@ -591,6 +593,42 @@ def test_hs25_a_claim_saves_nobody_who_reneged() -> None:
     assert table.history.position.scores == (-7, 1)
 
 
+# Whether Ann and Cem take the rest of these, or whether they can be given it, is too much to search through.
+UNCLEAR = (
+    "QS 9S TH TD JS 9H QD KD QH AD KH TD",
+    "QS KS AS QC KC TS 9D AH QD JD JC TC",
+    "9C QC TH 9S 9D KS QH JH AC 9H TC AH",
+    "JS JC AS KH KD 9C AC KC JD AD TS JH",
+)
+
+
+@pytest.mark.parametrize(
+    ("persons", "by", "events"),
+    [
+        ("01", 0, [Claimed(0, 0, "asked")]),
+        ("02", 0, [Claimed(0, 0, "unclear")]),
+        ("123", 1, [Claimed(1, 0, "asked")]),
+    ],
+)
+def test_claim_that_cannot_be_told_is_put_to_the_persons_of_the_other_side(
+    persons: str, by: int, events: list[Event]
+) -> None:
+    table = seated("hossie", UNCLEAR, "pass pass pass hossie name-e_low together", 3, persons=persons)
+    play(table, "TS 9S TS 9S")
+    assert table.ask(by, Claim(0)) == tuple(events)
+
+
+def test_rest_is_given_at_once_by_who_has_nobody_to_ask() -> None:
+    table = seated("hossie", UNCLEAR, "pass pass pass hossie name-e_low together", 3, persons="012")
+    play(table, "TS 9S TS 9S")
+    events = table.ask(1, Claim(0))
+    assert not isinstance(events, Refusal)
+    asked, given = events
+    assert asked == Claimed(1, 0, "asked")
+    assert isinstance(given, PlayedOut)
+    assert (given.seat, given.to, len(given.acts.split())) == (1, 0, 44)
+
+
 def test_hs25_who_reneges_again_after_going_back_is_called_again() -> None:
     table = bens()
     do(table, 0, CallRenege(1, 0))
@@ -947,6 +985,8 @@ def test_hs25_one_alone_ends_it_for_nobody_and_bots_judge_nobody(persons: str, s
     assert refused(hoskin("TC", persons=persons), 1, ForfeitGame(side)) == "not-alone"
     two = seated("horsethief", [], "done done", 0, players=2)
     assert refused(two, 0, ForfeitGame(1)) == "not-alone"
+    six = seated("hossie", [], "bid-6", 3, players=6, persons="012")
+    assert refused(six, 0, ForfeitGame(1)) == "not-alone"
 
 
 @pytest.mark.parametrize("side", [-1, 2, 9])

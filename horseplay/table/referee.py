@@ -259,10 +259,7 @@ def _claim(table: Refereed, seat: int, to: int) -> tuple[Event, ...] | Refusal:
     if verdict is claims.Verdict.REFUTED:
         return (Claimed(seat, to, "false"),)
     bots = table.playing - {table.sides[to], table.sides[seat]} - {table.sides[p] for p in table.persons}
-    mine = table.sides[seat] == table.sides[to]
-    if bots or (mine and not table.awaited(Question("claim", seat, to))):
-        return (Claimed(seat, to, "unclear"),)
-    friendly = _friendly(position, table.sides[to])
+    friendly = None if bots else _friendly(position, table.sides[to])
     if friendly is None:
         return (Claimed(seat, to, "unclear"),)
     return _put(table, Claimed(seat, to, "asked"), (PlayedOut(seat, to, " ".join(friendly)),))
