@@ -593,6 +593,22 @@ def test_hs25_a_claim_saves_nobody_who_reneged() -> None:
     assert table.history.position.scores == (-7, 1)
 
 
+def test_only_who_plays_may_claim() -> None:
+    table = seated("hossie", HOSSIE, "hossie pass pass pass name-hearts alone swap-0", 3)
+    assert [table.may_claim(seat) for seat in range(4)] == [True, True, False, True]
+    assert refused(table, 2, Claim(0)) == "nothing-to-claim"
+    assert refused(table, 0, Claim(2)) == "not-playing"
+
+
+def test_nothing_is_taken_back_or_closed_where_a_card_laid_is_a_card_played() -> None:
+    table = hossie(manners={"take_back": "off"})
+    play(table, "AC")
+    assert not table.may_take_back(0)
+    assert not any(table.may_close(seat) for seat in range(4))
+    assert refused(table, 0, TakeBack()) == "no-take-back"
+    assert refused(table, 1, SayBoardsDown()) == "nothing-to-close"
+
+
 # Whether Ann and Cem take the rest of these, or whether they can be given it, is too much to search through.
 UNCLEAR = (
     "QS 9S TH TD JS 9H QD KD QH AD KH TD",

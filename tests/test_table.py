@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from horseplay import game_named
-from horseplay.log.events import Demanded, Header, Revealed, Sat, Started
+from horseplay.log.events import Acted, AskedBack, Demanded, Event, Header, Revealed, Said, Sat, Started
 from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
 from horseplay.table import (
@@ -160,6 +160,20 @@ def test_table_is_resumed_from_its_log(steps: int) -> None:
     for event in table.events[steps:]:
         again.add(event)
     assert again.view(1) == table.view(1)
+
+
+def test_table_tells_since_when_it_stands_as_it_does() -> None:
+    hossie = game_named("hossie")
+    manners = Manners(take_back="ask")
+    table = Table(hossie, Header("hossie", hossie.house()._asdict()), manners)
+    numbers = [(table.version, table.since_deal, table.stands, table.questioned)]
+    events: tuple[Event, ...] = (Sat(2, "cem", "Cem"), Sat(3, "dea", "Dea"), table.deal(" ".join(HANDS).split(), 3))
+    acts = ((0, "pass"), (1, "pass"), (2, "bid 7"), (3, "pass"), (2, "name hearts"), (2, "9H"))
+    for event in (*events, *(Acted(*act) for act in acts), AskedBack(2), Said(2, "sorry", "")):
+        table.add(event)
+        numbers.append((table.version, table.since_deal, table.stands, table.questioned))
+    assert numbers[:4] == [(0, 0, 0, 0), (1, 0, 0, 0), (2, 0, 0, 0), (3, 2, 3, 0)]
+    assert numbers[-3:] == [(9, 2, 9, 0), (10, 2, 9, 10), (11, 2, 9, 10)]
 
 
 def test_hs25_forfeited_game_names_the_side_that_gave_it_up() -> None:
