@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from horseplay import game_named
 from horseplay.errors import Refusal
 from horseplay.log.events import (
     Acted,
@@ -46,6 +47,7 @@ from horseplay.table import (
     TakeBack,
 )
 from horseplay.table.archive import export, open_hands
+from horseplay.table.question import Remedy, agreed
 from horseplay.table.shuffling import promise
 from horseplay.table.wishes import Sit
 from horseplay.testing.redealing import redealt, to_bytes
@@ -513,6 +515,27 @@ def test_hs25_bots_agree_to_what_gives_nobody_more(offer: Offer, event: Event | 
         assert table.events[-1] == event
 
 
+FORFEIT, BACK = ("forfeit", ()), ("back", ())
+MORE, LESS = ("scores", (8, 0)), ("scores", (7, -12))
+
+
+@pytest.mark.parametrize(
+    ("offers", "sides", "remedy"),
+    [
+        ({}, {0}, None),
+        ({0: BACK}, {0, 1}, None),
+        ({0: BACK}, {0}, BACK),
+        ({0: BACK, 1: BACK}, {0, 1}, BACK),
+        ({0: BACK, 1: LESS}, {0, 1}, FORFEIT),
+        ({0: MORE}, {0}, FORFEIT),  # 8 is more than the 7 of the forfeit, and side 1 is bots
+        ({0: LESS}, {0}, LESS),
+        ({0: MORE, 1: MORE}, {0, 1}, MORE),
+    ],
+)
+def test_hs25_what_sides_have_agreed_on(offers: dict[int, Remedy], sides: set[int], remedy: Remedy | None) -> None:
+    assert agreed(offers, sides, {0, 1}, (7, -7)) == remedy
+
+
 def test_hs25_a_renege_among_bots_is_a_forfeit() -> None:
     table = cems(persons="")
     do(table, 1, CallRenege(2, 0))
@@ -607,6 +630,14 @@ def test_nothing_is_taken_back_or_closed_where_a_card_laid_is_a_card_played() ->
     assert not any(table.may_close(seat) for seat in range(4))
     assert refused(table, 0, TakeBack()) == "no-take-back"
     assert refused(table, 1, SayBoardsDown()) == "nothing-to-close"
+
+
+def test_hand_is_thrown_in_when_all_have_passed() -> None:
+    assert seated("hoskin", [], "pass pass pass", 0).thrown_in
+    assert not seated("hoskin", [], "pass pass", 0).thrown_in
+    assert not hossie().thrown_in
+    assert not played_out(hossie()).thrown_in
+    assert not company("hoskin", game_named("hoskin").house(), Manners(), ()).thrown_in
 
 
 # Whether Ann and Cem take the rest of these, or whether they can be given it, is too much to search through.
