@@ -47,6 +47,19 @@ def buried(trump: str = "clubs", bury: str = DAPP, **options: Any) -> Position:
     )
 
 
+def laid_out(hand: str) -> list[int]:
+    """The cards that a hand melding in hearts lays out, by kind, as one, two or more of them are."""
+    shown: list[int] = list(melded(hand).state.shown[0])
+    return shown
+
+
+def test_hk23_four_of_a_rank_are_laid_out_and_nothing_else() -> None:
+    # Kinds are five a suit, clubs, diamonds, hearts, spades, and the ace is the last of each.
+    aces = 1 << 4 | 1 << 9 | 1 << 14 | 1 << 19
+    assert laid_out("AC AD AH AS TC") == [aces, 0, 0]
+    assert laid_out("AC AD AH AS AC AD AH AS AS") == [0, aces, 0]
+
+
 # seat 0: four runs of clubs; seats 1 and 2: four plain marriages each
 def test_hk20_everybody_melds() -> None:
     assert buried().melds == (3000, 80, 80)

@@ -171,6 +171,7 @@ def test_hk35_the_bid_must_be_reached(bid: int, scored: int) -> None:
 @pytest.mark.parametrize("made_score, scored", [("actual", 530), ("bid", 500)])
 def test_hk35_made_score(made_score: str, scored: int) -> None:
     assert v27(made_score=made_score).scores == (scored, 210, 0)
+    assert v27(made_score=made_score).state.made == 1
 
 
 @pytest.mark.parametrize("last, scored", [(0, 526), (1, -520)])

@@ -495,9 +495,11 @@ def test_hs19_not_without_a_swap_and_not_while_it_is_chosen() -> None:
 
 
 def test_hs19_not_in_play_while_another_is_to_play() -> None:
-    position = lone("swap 0", "9H")
+    position, show = lone("swap 0", "9H"), lone("swap 2").hear("show QH")
     assert (position.phase, position.turn) == ("play", 1)
-    assert position.why_not("show QH", 0) is not None
+    assert show is not None
+    assert refused(position, "show QH", 0).code == "not-your-turn"
+    assert position.why_not(show, 0) is not None
 
 
 def test_hs19_only_the_bidder_shows() -> None:
