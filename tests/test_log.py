@@ -25,7 +25,7 @@ from horseplay.log.events import (
     TookBack,
 )
 from horseplay.log.history import History
-from horseplay.log.jsonl import history, manners, read, write
+from horseplay.log.jsonl import event_line, header_line, history, manners, read, write
 from tests.hands import begun, walk_hands
 from tests.table import opened
 
@@ -83,6 +83,26 @@ def test_log_out_of_order_is_recognised() -> None:
     lines = write(HEADER, played(20)).splitlines(keepends=True)
     assert broken("".join([*lines[:7], lines[8], lines[7], *lines[9:]])).startswith("line 8: ")
     assert broken("".join(lines[:7] + lines[8:])).startswith("line 8: ")
+
+
+def test_log_that_leaves_an_event_out_is_recognised_whatever_its_sums() -> None:
+    line, before = header_line(HEADER)
+    deal = event_line(2, played(1)[0], before)[0]
+    assert broken(line + deal) == "line 2: this line is out of order; event 1 is expected here"
+
+
+@pytest.mark.parametrize(
+    "seats", [("Ada", "Bö", "Ç"), ("Ada", "Bö", "Ç", "D", "E"), ("Ada", "Bö", "Ç", "D\n")], ids=repr
+)
+def test_log_with_names_for_other_seats_is_recognised(seats: tuple[str, ...]) -> None:
+    told = f"line 1: {len(seats)} names are not those of the 4 seats"
+    assert broken(write(HEADER._replace(seats=seats), [])) == told
+
+
+@pytest.mark.parametrize("given", [{"colour": "red"}, {"take_back": "perhaps"}, {"false_call": -1}], ids=repr)
+def test_log_with_impossible_manners_is_recognised(given: dict[str, object]) -> None:
+    told = "line 1: the manners are not those that Horseplay knows: "
+    assert broken(write(HEADER._replace(manners=given), [])).startswith(told)
 
 
 def test_log_changed_by_hand_is_recognised() -> None:
@@ -201,6 +221,8 @@ def test_hand_is_settled_from_the_decree_to_the_next_deal() -> None:
     assert not history.settled
     history.add(Ruled((3, 4)))
     assert history.settled
+    with pytest.raises(Refused, match="This hand has been settled already"):
+        history.add(Ruled((3, 4)))
     history.add(Fined(1, 5))
     assert history.settled
     deck = history.stack[1].event

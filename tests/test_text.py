@@ -11,8 +11,8 @@ import pytest
 
 from horseplay import BadText, all_games
 from horseplay.cards import Deck
-from horseplay.log.events import Reshuffled
-from horseplay.log.text import read, standing, walk
+from horseplay.log.events import Fined, GameForfeited, PlayedOut, Reshuffled, Ruled, TookBack
+from horseplay.log.text import read, standing, walk, write
 from tests.table import walked
 
 DEALS = Path(__file__).parent / "deals"
@@ -87,6 +87,36 @@ def test_walk_tells_of_points_and_melds() -> None:
     told = standing(walked((DEALS / "hoskin-made-by-seven.txt").read_text(encoding="utf-8")))
     assert (told["points"], told["melds"]) == ([360, 123, 0], [3000, 80, 80])
     assert (told["hands"][0]["points"], told["hands"][0]["melds"]) == ((360, 123, 0), (3000, 80, 80))
+
+
+def test_walk_stops_at_a_stock_made_of_other_cards() -> None:
+    text = (DEALS / "horsethief-reshuffle.txt").read_text(encoding="utf-8")
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if row.startswith("reshuffle "))
+    told = walked(text.replace("reshuffle 5S JD", "reshuffle 5S 5S"))
+    assert told.refused is not None
+    assert (told.line, told.refused.code) == (line, "wrong-stock")
+
+
+def test_what_was_ruled_is_written_and_read_again() -> None:
+    history = walked(HOSSIE + AUCTION + "2 9H\n3 AS\n").history
+    history.add(TookBack(3, "AS"))
+    history.add(Fined(1, 5))
+    history.add(Ruled((-7, 12), "the cat sat on it"))
+    assert write(history) == HOSSIE + AUCTION + "2 9H\nfined 1 5\nruled -7 12  # the cat sat on it\n"
+    assert walked(write(history)).history.position.scores == (-7, 7)
+    history.add(GameForfeited(1))
+    assert write(history).endswith("forfeited 1\n")
+
+
+def test_what_was_played_out_is_written_card_by_card() -> None:
+    history = walked(HOSSIE + AUCTION).history
+    trumps, plain = "JJAAKKQQTT99", "AAKKQQJJTT99"
+    ranks = zip(trumps, plain, plain, trumps, strict=True)
+    cards = [rank + suit for trick in ranks for rank, suit in zip(trick, "HSCD", strict=True)]
+    history.add(PlayedOut(2, 2, " ".join(cards)))
+    lines = [f"{seat} {card}" for seat, card in zip([2, 3, 0, 1] * 12, cards, strict=True)]
+    assert write(history) == HOSSIE + AUCTION + "\n".join(lines) + "\n"
+    assert walked(write(history)).history.position.scores == (12, 0)
 
 
 def test_reshuffle_is_read_with_all_its_cards() -> None:
@@ -167,6 +197,21 @@ def test_walk_stops_at_what_may_not_be_done(acts: str, line: int, code: str, why
             changed(1, "game hossie\nscores 0 100000000"),
             "line 2: scores needs 2 whole numbers below 100000000, one a side, not '0 100000000'",
         ),
+        (
+            changed(1, "game hossie\nreferee mild"),
+            "line 2: referee strict or referee honour stands once, before the first dealer",
+        ),
+        (
+            changed(1, "game hossie\nreferee honour\nreferee strict"),
+            "line 3: referee strict or referee honour stands once, before the first dealer",
+        ),
+        (
+            HOSSIE + "referee honour\n",
+            "line 7: referee strict or referee honour stands once, before the first dealer",
+        ),
+        (HOSSIE + "fined 1\n", "line 7: a fine names a seat and its points, such as: fined 1 5"),
+        (HOSSIE + "fined 1 -5\n", "line 7: a fine names a seat and its points, such as: fined 1 5"),
+        (HOSSIE + "fined 1 100000000\n", "line 7: a fine names a seat and its points, such as: fined 1 5"),
         (HOSSIE + "scores 0 0\n", "line 7: scores stand once, before the first dealer"),
         (changed(2, "dealer 4"), "line 2: '4' is not a seat at this table; the seats are 0 to 3"),
         (changed(2, "dealer"), "line 2: '' is not a seat at this table; the seats are 0 to 3"),
