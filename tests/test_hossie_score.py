@@ -372,6 +372,16 @@ def test_hs25_bidders_who_have_made_their_bid_and_renege_lose_it() -> None:
     assert so_far(contract("bid 7"), 6, 1, 3, 1).forfeit(0).scores == (-7, 2 + 1)
 
 
+@pytest.mark.parametrize("leads, takes, others", [(0, 1, 2 - 1 + 7 + 1), (1, 0, 2 + 7 + 1), (2, 3, 9), (3, 2, 10)])
+def test_hs25_the_trick_in_question_is_taken_from_who_took_it_whoever_led_to_it(
+    leads: int, takes: int, others: int
+) -> None:
+    # Five tricks were played, three for the bidders; the third is in question, and seven are left.
+    position = so_far(contract("bid 7"), 2, 1, 1, 1)
+    position.state.leader[2:4] = [leads, takes]
+    assert position.forfeit(0, 2).scores == (-7, others)
+
+
 @pytest.mark.parametrize("level, lost", [(1, 12), (3, 36)])
 def test_hs25_bidders_of_a_hossie_lose_the_hossie(level: int, lost: int) -> None:
     assert so_far(contract(LEVELS[level - 1]), 2, 0, 2, 0).forfeit(0).scores == (-lost, 8)
