@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from horseplay import game_named
 from horseplay.cards import Deck, spoken
-from horseplay.state import fields, state_class
-from horseplay.trick import add, copies, held, put_all, remove, show
+from horseplay.state import NONE, fields, state_class
+from horseplay.trick import add, copies, deal_hands, held, put_all, remove, show
 from tests.hands import GAMES, covering
 
 KINDS = st.integers(0, 51)
@@ -61,6 +62,28 @@ def test_a_copied_state_shares_nothing() -> None:
             getattr(other, name)[0] = 7
     assert state == type(state)()
     assert state != other
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_leaves_nothing_of_the_hand_before(name: str) -> None:
+    game = game_named(name)
+    start = game.start(game.house())
+    r, s, deck = start.rules, start.state.copy(), start.deck.full()
+    of_a_hand = ("contract", "declarer", "led", "best", "best_card", "winner")
+    counted = ("laid", "plays", "done", "thrown_in", "made", "size")
+    for field in (*of_a_hand, *counted):
+        setattr(s, field, 3)
+    for p in range(r.seats):
+        s.tricks[p], s.gain[p], s.after[p], s.hand[p], s.shown[p] = 3, 3, 3, [7, 7, 7], [7, 7, 7]
+    assert deal_hands(r, s, deck) == r.seats * r.hand_size
+    assert [getattr(s, field) for field in of_a_hand] == [NONE] * 6
+    assert [getattr(s, field) for field in counted] == [0] * 5 + [r.seats]
+    assert list(s.after[: r.seats]) == [*range(1, r.seats), 0]
+    for p in range(r.seats):
+        assert (s.tricks[p], s.gain[p], list(s.shown[p])) == (0, 0, [0, 0, 0])
+        dealt = Counter(deck[p * r.hand_size : (p + 1) * r.hand_size])
+        assert {kind: copies(s.hand[p], kind) for kind in dealt} == dealt
+        assert held(s.hand[p]) == sum(1 << kind for kind in dealt)
 
 
 def test_tables_of_a_game_have_one_shape_under_all_house_rules() -> None:
