@@ -115,6 +115,13 @@ def test_shuffle_of_three_cards_follows_from_the_bytes() -> None:
     assert shuffled(["2C", "1C", "3C"], "key", "stock 1") == ["3C", "1C", "2C"]
 
 
+def test_dealer_drawn_follows_from_the_bytes() -> None:
+    numbers = sha256(b"key\ndealer\n0").digest()
+    first = numbers[0] * 256 + numbers[1]
+    assert first < 65536 - 65536 % 9  # of nine, so it is not passed over
+    assert [drawn(seats, "key", "dealer") for seats in (2, 4, 8, 9)] == [first % seats for seats in (2, 4, 8, 9)]
+
+
 def test_order_of_the_cards_given_does_not_matter_but_all_else_does() -> None:
     cards = list("abcdefgh")
     key = key_of(3, SECRET, ["a", "b"])
@@ -306,8 +313,9 @@ def test_command_ends_with_1_where_a_log_was_changed(tmp_path: Path, capsys: pyt
     ids=str,
 )
 def test_what_cannot_happen_to_shuffles_is_refused(events: list[Event]) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as refused:
         verdicts(events, 4)
+    assert refused.value.refusal.code == "impossible"
 
 
 def test_word_of_a_seat_that_is_not_there_is_refused() -> None:

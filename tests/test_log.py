@@ -12,6 +12,7 @@ from horseplay.log.events import (
     Acted,
     BoardsDown,
     Claimed,
+    Committed,
     Dealt,
     Demanded,
     Event,
@@ -71,6 +72,8 @@ def test_log_cut_off_in_a_line_is_recognised() -> None:
     text = write(HEADER, played(20))
     assert broken(text[:-9]) == "line 21: the log is cut off in this line"
     assert broken(text[:-1]) == "line 21: the log is cut off in this line"
+    assert broken(text + "Hello\n") == "line 22: this is not a line of a log"
+    assert broken(text + "Hello") == "line 22: the log is cut off in this line"
     assert broken(write(HEADER, [])[:-1]) == "line 1: the log is cut off in this line"
 
 
@@ -147,6 +150,26 @@ def test_log_with_impossible_house_rules_is_recognised(change: dict[str, object]
     assert expected in broken(write(HEADER._replace(**change), []))  # type: ignore[arg-type]
 
 
+def test_secret_stands_in_its_line_only_where_it_is_kept() -> None:
+    first, before = header_line(HEADER)
+    plain = event_line(1, Committed(1, "aa"), before)[0]
+    keeping = event_line(1, Committed(1, "aa"), before, "secret")[0]
+    assert "kept" not in plain
+    assert json.loads(keeping)["kept"] == "secret"
+    assert (read(first + plain).kept, read(first + keeping).kept) == ({}, {1: "secret"})
+    assert read(first + keeping).events == (Committed(1, "aa"),)
+
+
+def test_log_names_its_game() -> None:
+    walk = walk_hands(begun("hoskin", 0), 1, seed=8)
+    *_, (walked, _) = walk
+    events = [step.event for step in walked.stack if step.event]
+    header = Header("hoskin", walked.position.house._asdict(), {}, ("Ada", "Bö", "Ç"))
+    found = history(read(write(header, events)))
+    assert found.hands == walked.hands
+    assert found.position.game.name == "hoskin"
+
+
 def test_every_line_of_a_log_is_json_with_its_number() -> None:
     lines = [json.loads(line) for line in write(HEADER, played(5)).splitlines()]
     assert lines[0]["horseplay"] == 1
@@ -206,8 +229,9 @@ def test_what_cannot_happen_is_refused_and_changes_nothing(cards: int, event: Ev
 
 
 def test_last_deal_has_its_place_on_the_stack_from_then_on() -> None:
-    places = []
-    for game, event in walk_hands(begun("hossie", 0), 2, seed=8):
+    places, start = [], begun("hossie", 0)
+    assert History(start.game, start.house).dealt == 0
+    for game, event in walk_hands(start, 2, seed=8):
         if isinstance(event, Dealt):
             places.append(len(game.stack) - 1)
         assert game.dealt == places[-1]
