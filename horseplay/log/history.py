@@ -95,7 +95,7 @@ class History:
     def last_card(self) -> tuple[int, str] | None:
         """The seat and card of the last act, if that was a card played to a trick which may still be called back."""
         n = self._last
-        if self.closed or self.shown or n == 0:
+        if self.closed or self.shown:
             return None
         event, before = self.stack[n].event, self.stack[n - 1].position
         if isinstance(event, Acted) and is_card(event.act) and before.playing:
