@@ -22,7 +22,8 @@ from tests.hands import next_event
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-CHROMIUM = Path("/usr/bin/chromium")
+SHELL = Path("/usr/bin/chromium-headless-shell")
+CHROMIUM = SHELL if SHELL.exists() else Path("/usr/bin/chromium")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
