@@ -335,7 +335,7 @@ def call(r: Record, s: Record, act: int) -> None:
         if s.turn == s.dealer:
             s.rounds += 1
         s.turn = s.after[s.turn]
-        if alone or not s.passed >> s.turn & 1:  # HS-12
+        if alone or s.rounds == r.rounds or not s.passed >> s.turn & 1:  # HS-12; ends in any state
             break
     if alone or s.rounds == r.rounds:
         s.phase = NAMING
