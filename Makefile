@@ -6,7 +6,7 @@ QUICK = $(wildcard tests/test_hossie_*.py tests/test_horsethief_*.py tests/test_
 	$(patsubst %,tests/test_%.py,trick house judge text log record table seating rulings layers server_room) \
 	'tests/test_browser_games.py::test_whole_hand_by_keyboard_alone[hossie]'
 
-.PHONY: help play serve quick test judge mutants check soak bench pages words constraints clean
+.PHONY: help play serve quick test judge mutants check soak bench pages art words constraints clean
 
 help:
 	@echo 'make play         play in the browser          ARGS="hossie --players 6", ARGS=--terminal'
@@ -19,6 +19,7 @@ help:
 	@echo 'make soak         kill servers in 200 games, compare what is left'
 	@echo 'make bench        measure the speed            ARGS=...'
 	@echo 'make pages        write docs/rules, docs/learn and the tables of docs/adding-a-game.md anew'
+	@echo 'make art          draw the cards anew'
 	@echo 'make words        bring the catalogues up to date'
 	@echo 'make constraints  pin what is installed anew   ARGS=--upgrade'
 	@echo 'make clean        remove all that these made'
@@ -73,6 +74,10 @@ pages:
 	@scripts/setup play
 	@.venv/bin/python -c 'from horseplay.pages import write, write_guide; write("docs/rules"); write_guide("docs/adding-a-game.md")'
 	@.venv/bin/python -c 'from horseplay.learn.pages import write; write("docs/learn")'
+
+art:
+	@scripts/setup test
+	@.venv/bin/python -m art.cards
 
 words:
 	@scripts/setup test

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from horseplay.errors import BadText
-from horseplay.language import _, marked, within
+from horseplay.language import _, marked, spoken_language, within
 
 SUITS = "CDHS"
 SYMBOLS = "♣♦♥♠"
@@ -17,6 +17,7 @@ SUIT_NAMES = (marked("clubs"), marked("diamonds"), marked("hearts"), marked("spa
 RANKS = "23456789TJQKA"
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 CARD = rf"[{RANKS}][{SUITS}]"  # the pattern of a card as text
+INDICES = {"de": {"J": "B", "Q": "D"}}  # as packs are printed; Turkish ones have J Q K A
 
 
 class Deck(NamedTuple):
@@ -85,6 +86,21 @@ def spoken(card: str) -> str:
     """
     rank = within("of a suit", RANK_NAMES[RANKS.index(card[0])])
     return _("{rank} of {suit}").format(rank=rank, suit=suit_name(SUITS.index(card[1])))
+
+
+def index(card: str) -> str:
+    """What is printed in the corner of a card, in packs of the language being spoken.
+
+    >>> index("TH"), index("QH")
+    ('10', 'Q')
+    """
+    return "10" if card[0] == "T" else INDICES.get(spoken_language(), {}).get(card[0], card[0])
+
+
+def drawing(card: str) -> str:
+    """The name under which a card is drawn, with the index that it has in the language being spoken."""
+    language = spoken_language()
+    return f"{card}-{language}" if card[0] in INDICES.get(language, {}) else card
 
 
 def suit_name(suit: int) -> str:

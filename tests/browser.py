@@ -14,7 +14,7 @@ from horseplay import Position, all_games
 from horseplay.log.events import Acted
 from horseplay.log.history import History
 from horseplay.news import Names, verbatim
-from horseplay.server.pages.templates import STATIC
+from horseplay.server.pages.assets import STATIC
 from horseplay.server.room.sheet import Sheet
 from horseplay.server.room.snapshot import AskedQuestion, Happened, Player, Snapshot
 from tests.hands import next_event
@@ -216,7 +216,7 @@ CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desktop": (1280, 800)}
 
 

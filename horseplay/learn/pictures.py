@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from horseplay.cards import spoken
+from horseplay.cards import drawing, spoken
 from horseplay.errors import listing
 from horseplay.language import _
 from horseplay.table.display import best_of, sorted_hand
@@ -22,10 +22,11 @@ from horseplay.table.display import best_of, sorted_hand
 if TYPE_CHECKING:
     from horseplay.view import Laid, View
 
-SUITS_FILE = Path(__file__).parents[1] / "server" / "static" / "suits.svg"
+SPRITE = Path(__file__).parents[1] / "server" / "static" / "cards.svg"
+PART, USED = re.compile(r'^<\w+ id="([^"]+)".*$', re.MULTILINE), re.compile('href="#([^"]+)"')
 COLOURS = {"S": "#161616", "H": "#c8102e", "C": "#0a7a33", "D": "#0b57c2"}
 PAPER, BORDER, FELT, GOLD = "#fffdf8", "#8a8578", "#14603f", "#ffd75e"
-WIDE, HIGH = 60, 85  # a card
+WIDE, HIGH = 60, 84  # a card
 STRIP = 34  # what is seen of a card that the next one lies on
 EDGE = 3  # around all cards
 MOST = 13  # cards in a row
@@ -128,16 +129,12 @@ def _picture(
     title: str, said: str, wide: int, high: int, body: Sequence[str], written: str, felt: bool = False
 ) -> Picture:
     text = "\n".join(body)
-    symbols = "\n".join(
-        f'<symbol id="{suit}" viewBox="0 0 100 100"><path d="{path}"/></symbol>'
-        for suit, path in _suits()
-        if f'href="#{suit}"' in text
-    )
+    faces = "\n".join(part for name, part in _parts().items() if name in _needed(text))
     table = f'<rect width="{wide}" height="{high}" rx="16" fill="{FELT}"/>\n' if felt else ""
     size = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
     about = f"<title>{escape(title)}</title>\n<desc>{escape(said)}</desc>"
-    svg = f"{head}\n{about}\n{symbols}\n{table}{text}\n</svg>\n"
+    svg = f"{head}\n{about}\n<defs>\n{faces}\n</defs>\n{table}{text}\n</svg>\n"
     return Picture(svg, f"{title}: {said}", written and f"{title}: {written}")
 
 
@@ -157,18 +154,24 @@ def _text(x: int, y: int, text: str, anchor: str, weight: int, size: int = 16, f
 
 
 def _card(card: str, x: int, y: int) -> str:
-    suit, rank = card[1], "10" if card[0] == "T" else card[0]
-    font = 'font-family="system-ui, sans-serif" font-size="25" font-weight="700" letter-spacing="-2"'
+    place = f'x="{x}" y="{y}" width="{WIDE}" height="{HIGH}"'
     return (
-        f'<g transform="translate({x} {y})" fill="{COLOURS[suit]}">'
-        f'<rect width="{WIDE}" height="{HIGH}" rx="6" fill="{PAPER}" stroke="{BORDER}"/>'
-        f'<text x="17" y="26" text-anchor="middle" {font}>{rank}</text>'
-        f'<use href="#{suit}" x="8" y="32" width="18" height="18"/>'
-        f'<use href="#{suit}" x="26" y="47" width="30" height="32"/></g>'
+        f'<rect {place} rx="5" fill="{PAPER}" stroke="{BORDER}"/>\n'
+        f'<use href="#{drawing(card)}-s" {place} color="{COLOURS[card[1]]}"/>'
     )
 
 
+def _needed(text: str) -> set[str]:
+    """The parts of the sprite that are used in a drawing, or in such parts."""
+    names: set[str] = set()
+    found = set(USED.findall(text))
+    while found:
+        names |= found
+        found = {name for part in found for name in USED.findall(_parts()[part])} - names
+    return names
+
+
 @functools.cache
-def _suits() -> list[tuple[str, str]]:
-    """The suits and their outlines, as the table draws them."""
-    return re.findall(r'<symbol id="(\w)".*?<path d="([^"]+)"', SUITS_FILE.read_text(encoding="utf-8"))
+def _parts() -> dict[str, str]:
+    """All that the table's cards are drawn with, by name."""
+    return {found[1]: found[0] for found in PART.finditer(SPRITE.read_text(encoding="utf-8"))}

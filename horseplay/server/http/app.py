@@ -37,7 +37,7 @@ from horseplay.server.http.site import PLAIN, YEAR, Setting, Site
 from horseplay.server.http.sockets import Sockets
 from horseplay.server.http.start import StartPage
 from horseplay.server.http.tables import Tables
-from horseplay.server.pages.templates import STATIC
+from horseplay.server.pages.assets import STATIC
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.timing import USUAL, Timing
 from horseplay.server.store import Store

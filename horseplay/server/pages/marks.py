@@ -8,25 +8,22 @@ from datetime import date
 from babel.dates import format_date
 from markupsafe import Markup, escape
 
-from horseplay.cards import SUITS, spoken
+from horseplay.cards import index, spoken
 from horseplay.language import (
     spoken_language,
 )
+from horseplay.server.pages.assets import asset
 
-SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
-PLAIN_TEXT = "\ufe0e"  # keeps a suit from being drawn as an emoji
 CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
-
-
-def rank(face: str) -> str:
-    """What stands in a card's corner."""
-    return "10" if face[0] == "T" else face[0]
 
 
 def mini(face: str) -> Markup:
     """A card in running text."""
+    suit = Markup('<svg viewBox="0 0 100 100" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+        asset("cards.svg"), face[1]
+    )
     return Markup('<span class="mini {}" role="img" aria-label="{}">{}{}</span>').format(
-        face[1], spoken(face), rank(face), SYMBOLS[face[1]] + PLAIN_TEXT
+        face[1], spoken(face), index(face), suit
     )
 
 

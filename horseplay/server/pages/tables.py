@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from horseplay import roles
-from horseplay.cards import SUIT_NAMES, SUITS, is_card, spoken
+from horseplay.cards import SUIT_NAMES, SUITS, SYMBOLS, index, is_card, spoken
 from horseplay.errors import listing
 from horseplay.house import options, titled
 from horseplay.language import (
@@ -25,7 +25,7 @@ from horseplay.language import (
     within,
 )
 from horseplay.manners import Manners
-from horseplay.server.pages.marks import CARD, PLAIN_TEXT, SYMBOLS, people, rank
+from horseplay.server.pages.marks import CARD, people
 from horseplay.server.pages.templates import templates
 from horseplay.server.room.sheet import Sheet
 from horseplay.server.room.snapshot import Player, Snapshot
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 FEW = 14  # choices that still stand side by side as buttons
 TALK = 40  # sentences of news on the page
+PLAIN_TEXT = "\ufe0e"  # keeps a suit from being drawn as an emoji
 
 
 class Card(NamedTuple):
@@ -118,7 +119,7 @@ def offers(view: View, hinted: Sequence[str] = ()) -> list[ChoiceGroup]:
 
 def _choice(word: str, tail: str) -> Choice:
     if is_card(tail):
-        return Choice(word, f"{rank(tail)}{SYMBOLS[tail[1]]}{PLAIN_TEXT} {spoken(tail)}", spoken(tail))
+        return Choice(word, f"{index(tail)}{SYMBOLS[SUITS.index(tail[1])]}{PLAIN_TEXT} {spoken(tail)}", spoken(tail))
     suit = SUITS[SUIT_NAMES.index(tail)] if tail in SUIT_NAMES else ""
     label = said_act(word) if tail == word else _(tail)
     return Choice(word, capital(label), capital(said_act(word)), suit)

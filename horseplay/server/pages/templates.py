@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
-from horseplay.cards import spoken
+from horseplay.cards import drawing, spoken
 from horseplay.language import (
     LANGUAGES,
     _,
@@ -20,10 +19,10 @@ from horseplay.language import (
     spoken_language,
 )
 from horseplay.learn.pages import taught
-from horseplay.server.pages.marks import counted, day, fill, mini, people, rank, sentence
+from horseplay.server.pages.assets import asset
+from horseplay.server.pages.marks import counted, day, fill, mini, people, sentence
 
 HERE = Path(__file__).parents[1]
-STATIC = HERE / "static"
 
 
 @functools.cache
@@ -35,7 +34,7 @@ def templates() -> Environment:
     env.filters |= {
         "sentence": sentence,
         "mini": mini,
-        "rank": rank,
+        "drawing": drawing,
         "spoken": spoken,
         "signed": signed,
         "number": number,
@@ -53,12 +52,6 @@ def templates() -> Environment:
         "taught": taught,
     }
     return env
-
-
-@functools.cache
-def asset(name: str) -> str:
-    """The address of a static file, another one whenever its content is."""
-    return f"/static/{name}?v={hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
 
 
 def render(template: str, values: Mapping[str, Any]) -> str:
