@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from horseplay.server.http.site import Setting
+from horseplay.server.pages.assets import asset
 from horseplay.server.room.timing import USUAL
 from tests.server import Seat, Served, running
 
@@ -92,6 +93,14 @@ def test_headers_of_every_page(server: Served) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
         assert headers["cache-control"] == "no-store"
+
+
+def test_files_are_kept_for_good_under_the_address_of_their_content(server: Served) -> None:
+    code, headers, _ = server.http("GET", asset("style.css"), Accept_Encoding="identity")
+    assert (code, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+    assert "cache-control" not in server.http("GET", "/static/style.css")[1]
+    assert "cache-control" not in server.http("GET", "/static/none.css?v=1")[1]
+    assert "content-encoding" not in headers
 
 
 def test_pages_hold_no_inline_script_or_style(server: Served) -> None:

@@ -28,6 +28,7 @@ from horseplay.games import all_games
 from horseplay.server.http.connections import BoundedConnection, complained
 from horseplay.server.http.middleware import from_here, origin_of
 from horseplay.server.http.site import Setting
+from horseplay.server.pages.assets import asset
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.store import Store
@@ -171,6 +172,13 @@ def test_odd_requests_are_answered(server: Served, head: bytes) -> None:
     answer = raw(server.port, head + b"Connection: close\r\n\r\n" if b"Upgrade" not in head else head + b"\r\n")
     assert status(answer) < 500
     assert b"Traceback" not in answer
+
+
+def test_files_are_sent_compressed_to_those_who_can_read_that(server: Served) -> None:
+    request = f"GET {asset('cards.svg')} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+    answer = raw(server.port, request.encode())
+    assert b"content-encoding: gzip" in answer.lower()
+    assert len(answer) < 102400
 
 
 @pytest.mark.parametrize("kind", ["multipart/form-data; boundary=b; charset=idna", "multipart/form-data; boundary=b"])

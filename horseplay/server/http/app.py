@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -108,7 +109,7 @@ def application(
     app = Starlette(
         routes=[
             *(route for part in parts for route in part.routes()),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), compresslevel=6)),
         ],
         exception_handlers={HTTPException: errors.complain, 500: errors.fail},
         lifespan=lifespan,

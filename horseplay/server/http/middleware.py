@@ -23,6 +23,7 @@ BODY = 128 * 1024  # bytes of a form
 LARGE = {"/look": 512 * 1024}  # of a form with a whole game in it
 SLOW = 30.0  # seconds within which a form must be here
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::([0-9]{1,5}))?")
+FOR_GOOD = "public, max-age=31536000, immutable"  # of a file whose address changes with its content
 LENGTH = re.compile("[0-9]{1,9}")
 PORTS = {"http": 80, "https": 443}
 SECURE = {"ws": "http", "wss": "https"}
@@ -111,6 +112,8 @@ class Guard:
                 added["Cross-Origin-Opener-Policy"] = "same-origin"
                 if not scope["path"].startswith("/static/"):
                     added["Cache-Control"] = "no-store"
+                elif scope["query_string"].startswith(b"v=") and message["status"] == 200:
+                    added["Cache-Control"] = FOR_GOOD
             await send(message)
 
         return careful
