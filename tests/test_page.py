@@ -12,9 +12,11 @@ import pytest
 from horseplay import Game, all_games
 from horseplay.cards import is_card, spoken
 from horseplay.house import options
+from horseplay.language import speaking
 from horseplay.manners import Manners
 from horseplay.news import verbatim
 from horseplay.server.pages import documents, tables
+from horseplay.server.pages.marks import document, sentence
 from horseplay.server.pages.start import start
 from horseplay.server.pages.tables import hand_of
 from horseplay.server.room.snapshot import Happened, Snapshot
@@ -231,3 +233,17 @@ def test_only_the_turn_and_the_finished_trick_are_announced() -> None:
     assert announced("hossie-play-1-turn").startswith("Your turn")
     assert announced("hossie-play-0-rest").endswith("the trick.")
     assert announced("hossie-play-1-other") == ""
+
+
+def test_cards_in_a_document_are_drawn_and_its_code_is_left_alone() -> None:
+    drawn = document("<p title='QH'>QH &amp; 10\u2660, <code>JC</code>, T10</p>")
+    assert re.findall('aria-label="([^"]+)"', drawn) == [spoken("QH"), spoken("TS")]
+    assert "<p title='QH'>" in drawn
+    assert "<code>JC</code>, T10</p>" in drawn
+    assert "QH &amp" not in drawn
+
+
+def test_cards_in_running_text_have_the_letters_of_the_language() -> None:
+    with speaking("de"):
+        shown = [sentence(f"{face}.") for face in ("JC", "QC", "KC", "TC")]
+    assert [re.sub("<[^>]*>", "", text) for text in shown] == ["B.", "D.", "K.", "10."]

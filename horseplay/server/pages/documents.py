@@ -17,6 +17,7 @@ from horseplay.language import (
 from horseplay.learn.pages import page as lesson_page
 from horseplay.pages import manners_page
 from horseplay.pages import page as rules_page
+from horseplay.server.pages.marks import document
 from horseplay.server.pages.templates import templates
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def message(title: str, text: str) -> str:
 def rules(game: Game | None) -> str:
     """The page of a game's rules, or of the manners."""
     text = rules_page(game) if game else manners_page()
-    return templates().get_template("rules.html").render(game=game, text=Markup(_rendered(text)))
+    return templates().get_template("rules.html").render(game=game, text=document(_rendered(text)))
 
 
 def lesson(game: Game) -> str | None:
@@ -52,7 +53,7 @@ def _lesson(game: Game, language: str) -> tuple[str, str] | None:
         made = lesson_page(game)
     if made is None:
         return None
-    text = PICTURE.sub(lambda found: _inside(made.pictures[found[1]]), _rendered(made.text))
+    text = document(PICTURE.sub(lambda found: _inside(made.pictures[found[1]]), _rendered(made.text)))
     return OTHER_PAGE.sub(lambda found: f'href="{"/rules" if found[1] else "/learn"}/{found[2]}"', text), made.hand
 
 

@@ -8,12 +8,14 @@ from datetime import date
 from babel.dates import format_date
 from markupsafe import Markup, escape
 
-from horseplay.cards import index, spoken
+from horseplay.cards import SUITS, SYMBOLS, index, spoken
 from horseplay.language import (
     spoken_language,
 )
 from horseplay.server.pages.assets import asset
 
+TAG = re.compile(r"(<(code|pre)\b.*?</\2>|<[^>]*>)", re.DOTALL)  # in HTML: what is no text, or text to be left alone
+SYMBOL = re.compile("(?<!\\w)(10|[2-9JQKA])([♣♦♥♠])")
 CARD = re.compile(r"(?<![\w'-])[2-9TJQKA][CDHS](?![\w'-])")
 
 
@@ -34,6 +36,20 @@ def sentence(text: str) -> Markup:
         parts += [escape(text[at : found.start()]), mini(found[0])]
         at = found.end()
     return Markup("").join([*parts, escape(text[at:])])
+
+
+def document(html: str) -> Markup:
+    """A page of text with every card in it drawn, whether it stands there in letters or as a symbol."""
+    parts, at = [], 0
+    for tag in TAG.finditer(html):
+        parts += [_drawn(html[at : tag.start()]), tag[0]]
+        at = tag.end()
+    return Markup("".join([*parts, _drawn(html[at:])]))
+
+
+def _drawn(text: str) -> str:
+    letters = SYMBOL.sub(lambda found: found[1].replace("10", "T") + SUITS[SYMBOLS.index(found[2])], text)
+    return CARD.sub(lambda found: mini(found[0]), letters)
 
 
 def fill(text: str, **values: object) -> Markup:
