@@ -129,7 +129,8 @@ def _picture(
     title: str, said: str, wide: int, high: int, body: Sequence[str], written: str, felt: bool = False
 ) -> Picture:
     text = "\n".join(body)
-    faces = "\n".join(part for name, part in _parts().items() if name in _needed(text))
+    needed = _needed(text)
+    faces = "\n".join(part for name, part in _parts().items() if name in needed)
     table = f'<rect width="{wide}" height="{high}" rx="16" fill="{FELT}"/>\n' if felt else ""
     size = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
