@@ -349,6 +349,7 @@ def test_paused_table_is_found_again_under_my_tables(browser: Browser, server: P
     ann.page.get_by_role("link", name="Other tables and games").click()
     mine = ann.page.get_by_role("region", name="My tables").get_by_role("listitem").filter(has_text="Ben")
     mine.get_by_role("link").click()
+    ann.page.get_by_role("heading", name="Paused").wait_for()
     assert ann.hand() == hand
     ann.button("Play on").click()
     for one in (ann, ben):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from horseplay.server.room.timing import Timing
-from tests.browser import SHOTS
+from tests.browser import complaints, shot
 from tests.people import CORNER, Person
 from tests.server import Process, served
 from tests.test_browser_company import settled, two
-from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
+from tests.test_browser_looks import MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -64,12 +64,12 @@ def advised(one: Person) -> None:
     one.past(version)
 
 
-def played(people: list[Person], one: Person, wanted: str) -> None:
-    """All do as they are advised until a condition holds in the page of one of them."""
+def played(people: list[Person], wanted: str, *whose: Person) -> Person:
+    """All do as they are advised until a condition holds in the page of one of these; who that is."""
     for _ in range(3000):
-        if one.page.evaluate(f"() => {wanted}"):
-            return
         for who in people:
+            if who in whose and who.page.evaluate(f"() => {wanted}"):
+                return who
             state = who.state()
             if state["resting"]:
                 who.tap()
@@ -77,11 +77,11 @@ def played(people: list[Person], one: Person, wanted: str) -> None:
                 who.onwards()
                 who.past(state["version"])
             elif state["turn"]:
-                if who is one and one.page.evaluate(f"() => {wanted}"):
-                    return
+                if who in whose and who.page.evaluate(f"() => {wanted}"):
+                    return who
                 advised(who)
-        one.page.wait_for_timeout(20)
-    raise AssertionError(f"it never came to that: {one.state()}")
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError(f"it never came to that: {people[0].state()}")
 
 
 FOLLOWS = "document.querySelector('.myturn .trick .laid') && !document.querySelector('.trick.whole')"
@@ -90,17 +90,14 @@ LAST = "document.querySelector('.myturn #cards.k1') && !document.querySelector('
 
 def looked_at(people: list[Person], what: str) -> None:
     """Screenshots at three sizes; nothing sticks out, and axe-core finds nothing."""
-    SHOTS.mkdir(exist_ok=True)
     for one in people:
         for size, (width, height) in LOOKS.items():
             one.page.set_viewport_size({"width": width, "height": height})
-            one.page.screenshot(path=SHOTS / f"manners-{what}-{one.name}-{size}.png", full_page=size == "phone")
+            shot(one.page, f"manners-{what}-{one.name}-{size}", full_page=size == "phone")
             found = one.page.evaluate(MEASURE)
             assert found["scroll"] <= 0, size
             assert not found["cut"], size
-        one.page.evaluate(AXE.read_text(encoding="utf-8"))
-        complaints = one.page.evaluate(COMPLAINTS)
-        assert not complaints, json.dumps(complaints, indent=1)
+        assert complaints(one.page) == []
 
 
 def asked(one: Person, text: str) -> Locator:
@@ -152,7 +149,7 @@ def card(name: str) -> tuple[str, str]:
 def test_card_asked_back_is_given_or_not(browser: Browser, server: Process) -> None:
     ann, ben = people = two(browser, server, seat=2, target=50, take_back="ask")  # Ben is next, and no bot
     ben.page.evaluate(HEARD)
-    played(people, ann, FOLLOWS)
+    played(people, FOLLOWS, ann)
     hand = ann.hand()
     advised(ann)
     ann.button("Take my card back").click()
@@ -184,7 +181,7 @@ def slow(tmp_path: Path) -> Iterator[Process]:
 
 def test_boards_down_by_an_opponent_keeps_the_card_on_the_table(browser: Browser, slow: Process) -> None:
     ann, ben = people = two(browser, slow, seat=4, target=50, boards_down_by="any_opponent")
-    played(people, ann, FOLLOWS)
+    played(people, FOLLOWS, ann)
     advised(ann)
     back = ann.button("Take my card back")
     back.wait_for()
@@ -209,16 +206,27 @@ def unlawful(one: Person) -> int | None:
 
 def reneged(people: list[Person], ann: Person) -> None:
     """Ann lays a card that she may not, and nobody is told; Ben has opened the panel for calls long before."""
-    played(people, ann, FOLLOWS)
+    played(people, FOLLOWS, ann)
     opened(people[1], "Claim, call a renege, give up", "Call a renege")
     while (wrong := unlawful(ann)) is None:
         advised(ann)
-        played(people, ann, FOLLOWS)
+        played(people, FOLLOWS, ann)
     version = ann.state()["version"]
     ann.page.locator("#cards button").nth(wrong).click(position=CORNER)
     ann.past(version)
     ann.page.locator(".trick .p0").wait_for()
     assert ann.page.locator(".refusal span").count() == 0
+    still(people)
+
+
+def still(people: list[Person]) -> None:
+    """Nobody at the table acts by themselves any more: a person is to act, or the hand is over."""
+    end = time.monotonic() + 20
+    while not any((state := one.state())["turn"] or state["ended"] for one in people):
+        assert time.monotonic() < end
+        people[0].tap()
+        people[0].page.wait_for_timeout(20)
+    settled(*people)
 
 
 def called(ben: Person, at: int) -> None:
@@ -276,9 +284,10 @@ def test_renege_is_settled_by_scores_that_both_sides_name(browser: Browser, serv
 
 def test_call_of_a_lawful_card_is_told_to_all(browser: Browser, server: Process) -> None:
     ann, ben = people = two(browser, server, seat=2, target=50, referee="honour", false_call=3, take_back="off")
-    played(people, ann, FOLLOWS)
+    played(people, FOLLOWS, ann)
     advised(ann)
     opened(ben, "Claim, call a renege, give up", "Call a renege")
+    still(people)
     called(ben, 0)
     for one in people:
         news(one, "called a renege that was none: −3")
@@ -302,9 +311,7 @@ def takes_last(people: list[Person], leader: Person) -> Person:
 
 def test_false_claim_is_refused_and_a_true_one_ends_the_hand(browser: Browser, server: Process) -> None:
     people = two(browser, server, "horsethief", seat=2, target=30, players=2, take_back="off")
-    while not (leads := [one for one in people if one.page.evaluate(f"() => {LAST}")]):
-        played(people, people[0], f"{LAST} || document.querySelector('.room:not(.myturn) #cards.k1')")
-    winner = takes_last(people, leads[0])
+    winner = takes_last(people, played(people, LAST, *people))
     loser = people[people.index(winner) ^ 1]
     for one in people:
         opened(one, "Claim or give up")
@@ -327,7 +334,7 @@ def test_false_claim_is_refused_and_a_true_one_ends_the_hand(browser: Browser, s
 
 def test_game_forfeited_by_its_side_reads_well_on_the_sheet(browser: Browser, server: Process) -> None:
     ann, ben = people = two(browser, server, target=50)
-    played(people, ann, FOLLOWS)
+    played(people, FOLLOWS, ann)
     opened(ann, "Claim or give up", "End the game")
     looked_at([ann], "ending")
     ann.button("Yes, our side gives the whole game up").click()

@@ -104,7 +104,11 @@ def test_seconds_run_down_and_the_last_ten_are_said(browser: Browser, server: Pr
     ann, ben = two(browser, server, turn_clock=300)
     to_play(ann, ben)
     ann.page.clock.install()
+    frames: list[object] = []
+    ann.page.on("websocket", lambda line: line.on("framereceived", lambda frame: frames.append(frame)))  # noqa: PLW0108
     ann.page.reload()
+    while not frames:  # the first view that comes by the line winds the clock anew
+        ann.page.wait_for_timeout(20)
     ann.page.clock.pause_at(ann.page.evaluate("Date.now()") / 1000 + 1)
     clock, hurry = ann.page.get_by_role("timer"), ann.page.locator("#hurry")
     left = int(clock.inner_text())
