@@ -6,13 +6,14 @@ QUICK = $(wildcard tests/test_hossie_*.py tests/test_horsethief_*.py tests/test_
 	$(patsubst %,tests/test_%.py,trick house judge text log record table seating rulings layers server_room) \
 	'tests/test_browser_games.py::test_whole_hand_by_keyboard_alone[hossie]'
 
-.PHONY: help play serve quick test judge mutants check soak bench pages art words constraints clean
+.PHONY: help play serve quick test shots judge mutants check soak bench pages art words constraints clean
 
 help:
 	@echo 'make play         play in the browser          ARGS="hossie --players 6", ARGS=--terminal'
 	@echo 'make serve        serve the home network       ARGS="--port 8000"'
 	@echo 'make test         run all tests                ARGS="-k hoskin", WORKERS=2'
 	@echo 'make quick        run in a minute what a change needs'
+	@echo 'make shots        run the tests in the browser and take pictures, into tests/shots'
 	@echo 'make judge        compare the rules with the judge, hand by hand, and all that words need in Turkish'
 	@echo 'make mutants      count the small faults that no test notices  ARGS="--number 300 --seed 1"'
 	@echo 'make check        ruff and mypy --strict'
@@ -43,6 +44,11 @@ quick:
 	@scripts/setup test
 	@scripts/chromium
 	@.venv/bin/python -m pytest -n $(WORKERS) --dist worksteal $(QUICK) $(ARGS)
+
+shots:
+	@scripts/setup test
+	@scripts/chromium
+	@HORSEPLAY_SHOTS=1 .venv/bin/python -m pytest -n $(WORKERS) --dist worksteal -m browser $(ARGS)
 
 judge:
 	@scripts/setup test

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import itertools
+import os
 import random
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +23,7 @@ from horseplay.server.room.snapshot import AskedQuestion, Happened, Player, Snap
 from tests.hands import next_event
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SHELL = Path("/usr/bin/chromium-headless-shell")
 CHROMIUM = SHELL if SHELL.exists() else Path("/usr/bin/chromium")
@@ -34,6 +37,10 @@ FLAGS = [
     "--disable-sync",
 ]
 SHOTS = Path(__file__).parent / "shots"
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+BY_SIZE = ("color-contrast", "target-size", "scrollable-region-focusable")  # what another size or light may change
+COMPLAINTS = """async (only) => (await axe.run(only.length ? { runOnly: only } : {})).violations.map(
+  (v) => [v.id, v.nodes.map((n) => n.html).slice(0, 2), v.nodes[0].failureSummary])"""
 NAMES = ("Ada", "Bertram", "Cem", "Dörte", "Ella", "Fritz", "Gül", "Hanna", "İrem")
 TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "hossie": ("hossie", {}),
@@ -220,30 +227,80 @@ KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", 
 SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desktop": (1280, 800)}
 
 
+class Documents(ThreadingHTTPServer):
+    """A server of these documents by their paths, with the real one's policies; static files are kept by browsers."""
+
+    def __init__(self, pages: dict[str, str]) -> None:
+        self.pages, self.missing = pages, list[str]()
+        super().__init__(("127.0.0.1", 0), Asked)
+        threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
+
+    def close(self) -> None:
+        """It ends."""
+        self.shutdown()
+        self.server_close()
+
+    def found(self, path: str) -> tuple[bytes, dict[str, str]] | None:
+        """What lies there, and its headers."""
+        file = STATIC / path.removeprefix("static/")
+        if path.startswith("static/") and file.is_file():
+            return file.read_bytes(), {"content-type": KINDS[file.suffix], "cache-control": "max-age=600"}
+        if path in self.pages:
+            headers = {"content-type": "text/html; charset=utf-8", "content-security-policy": CSP}
+            return self.pages[path].encode(), headers
+        if path.endswith("qr.svg"):
+            return (STATIC / "icon.svg").read_bytes(), {"content-type": "image/svg+xml"}
+        self.missing.append(path)
+        return None
+
+
+class Asked(BaseHTTPRequestHandler):
+    """A request for one of them, by whatever method."""
+
+    protocol_version = "HTTP/1.1"
+    server: Documents
+
+    def do_GET(self) -> None:
+        """Sends the document."""
+        self.rfile.read(int(self.headers.get("content-length", 0)))
+        found = self.server.found(self.path.partition("?")[0].removeprefix("/"))
+        body, headers = found or (b"", {})
+        self.send_response(200 if found else 404)
+        for name, value in {**headers, "content-length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is written down."""
+
+
 def stage(
     pages: dict[str, str], browser: Browser, size: tuple[int, int], **more: Any
 ) -> tuple[Any, list[str], list[Any]]:
     """A browser page that finds these documents by path, with the server's policies; its complaints; its sockets."""
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, **more)
-    wrong: list[str] = []
+    documents = Documents(pages)
+    address = f"http://127.0.0.1:{documents.server_port}"
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, base_url=address, **more)
+    page.on("close", lambda _: documents.close())
+    wrong: list[str] = documents.missing
     sockets: list[Any] = []
-
-    def answer(route: Any) -> None:
-        path = route.request.url.split("//", 1)[1].partition("/")[2].partition("?")[0].partition("#")[0]
-        file = STATIC / path.removeprefix("static/")
-        if path.startswith("static/") and file.is_file():
-            route.fulfill(body=file.read_bytes(), headers={"content-type": KINDS[file.suffix]})
-        elif path in pages:
-            headers = {"content-type": "text/html; charset=utf-8", "content-security-policy": CSP}
-            route.fulfill(body=pages[path], headers=headers)
-        elif path.endswith("qr.svg"):
-            route.fulfill(body=(STATIC / "icon.svg").read_bytes(), headers={"content-type": "image/svg+xml"})
-        else:
-            wrong.append(f"404 {path}")
-            route.fulfill(status=404, body="")
-
-    page.route("**/*", answer)
     page.route_web_socket("**/*", lambda socket: sockets.append(socket))  # noqa: PLW0108
     page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     return page, wrong, sockets
+
+
+def shot(page: Page, name: str, **more: Any) -> None:
+    """A picture of the page in tests/shots, for whoever wants to look at pages (`make shots`); it costs time."""
+    if "HORSEPLAY_SHOTS" in os.environ:
+        page.screenshot(path=SHOTS / f"{name}.png", **more)
+
+
+def complaints(page: Page, *rules: str) -> list[Any]:
+    """What axe-core finds on a page: rule, elements, reasons; by these rules alone, or by all."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[Any] = page.evaluate(COMPLAINTS, rules)
+    return found

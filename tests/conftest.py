@@ -43,9 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=f"what it needs is missing: see {script}"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium, started once for the tests of a file."""
+    """Chromium, started once."""
     from tests.browser import chromium
 
     with chromium() as started:

@@ -88,7 +88,7 @@ class Person:
 
     def mine(self, since: int = -1) -> dict[str, Any]:
         """How the table stands once it is this one's turn, or the end of the hand; full tricks are tapped away."""
-        self.page.wait_for_function(SINCE, arg=since, timeout=15_000)
+        self.page.wait_for_function(SINCE, arg=since, timeout=15_000, polling=20)
         return self.state()
 
     def past(self, version: int) -> None:
@@ -101,7 +101,7 @@ class Person:
 
     def until(self, condition: str, timeout: float = 10) -> None:
         """Waits until a condition holds in the page."""
-        self.page.wait_for_function(f"() => {condition}", timeout=timeout * 1000)
+        self.page.wait_for_function(f"() => {condition}", timeout=timeout * 1000, polling=20)
 
     def lawful(self) -> Locator:
         """The cards that may be played."""

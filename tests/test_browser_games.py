@@ -11,10 +11,10 @@ import pytest
 
 from horseplay.games import all_games
 from horseplay.server.room.timing import Timing
-from tests.browser import SHOTS, SIZES
+from tests.browser import SIZES, complaints, shot
 from tests.people import Person
 from tests.server import Process
-from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
+from tests.test_browser_looks import MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,30 +34,28 @@ def seen(ann: Person) -> tuple[object, ...]:
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_game_by_mouse(browser: Browser, server: Process, game: str) -> None:
     ann = Person(browser, server, "Ann")
-    complaints: dict[str, object] = {}
+    wrong: dict[str, object] = {}
 
     def look(asked: str, new: bool = True) -> None:
         if not new:
             return
         for size, (width, height) in SIZES.items():
             ann.page.set_viewport_size({"width": width, "height": height})
-            ann.page.screenshot(path=SHOTS / f"real-{game}-{asked}-{size}.png")
+            shot(ann.page, f"real-{game}-{asked}-{size}")
             found = ann.page.evaluate(MEASURE)
             assert found["scroll"] <= 0, (asked, size)
             assert not found["cut"], (asked, size)
-        if not complaints:
-            ann.page.evaluate(AXE.read_text(encoding="utf-8"))
-            for rule, nodes, why in ann.page.evaluate(COMPLAINTS):
-                complaints[rule] = (asked, nodes, why)
+        if not wrong:
+            for rule, nodes, why in complaints(ann.page):
+                wrong[rule] = (asked, nodes, why)
 
-    SHOTS.mkdir(exist_ok=True)
     ann.open(game, **LONGER.get(game, {}))
     look("gathering")
     ann.deal()
     acts = ann.play(look)
     assert acts > 5
     assert ann.state()["over"]
-    assert not complaints, json.dumps(complaints, indent=1)
+    assert not wrong, json.dumps(wrong, indent=1)
     ann.page.get_by_text("Score sheet ·").click()
     look("score-sheet")
     totals = ann.page.locator("#sheet tbody:last-of-type tr:first-of-type b").all_inner_texts()

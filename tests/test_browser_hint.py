@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -10,10 +9,10 @@ import pytest
 
 from horseplay.games import all_games
 from horseplay.server.room.timing import Timing
-from tests.browser import SHOTS, SIZES
+from tests.browser import SIZES, complaints, shot
 from tests.people import Person
 from tests.server import Process
-from tests.test_browser_looks import AXE, COMPLAINTS, MEASURE
+from tests.test_browser_looks import MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,7 +23,6 @@ PACE = Timing(0, 0, 0, 60, 1, 25)
 
 @pytest.mark.parametrize("game", all_games())
 def test_hint_is_said_and_marked_until_something_is_played(browser: Browser, server: Process, game: str) -> None:
-    SHOTS.mkdir(exist_ok=True)
     ann = Person(browser, server, "Ann")
     ann.open(game)
     ann.deal()
@@ -46,11 +44,9 @@ def test_hint_is_said_and_marked_until_something_is_played(browser: Browser, ser
             met.add(asks)
             for size, (width, height) in SIZES.items():
                 ann.page.set_viewport_size({"width": width, "height": height})
-                ann.page.screenshot(path=SHOTS / f"hint-{game}-{asks}-{size}.png")
+                shot(ann.page, f"hint-{game}-{asks}-{size}")
                 assert ann.page.evaluate(MEASURE)["scroll"] <= 0
-            ann.page.evaluate(AXE.read_text(encoding="utf-8"))
-            complaints = ann.page.evaluate(COMPLAINTS)
-            assert not complaints, json.dumps(complaints, indent=1)
+            assert complaints(ann.page) == []
         ann.act()
         ann.past(version)
     assert len(met) > 1

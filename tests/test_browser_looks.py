@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,14 +12,13 @@ from horseplay import all_games
 from horseplay.language import LANGUAGES, speaking
 from horseplay.server.pages import documents, tables
 from horseplay.server.pages.start import start
-from tests.browser import SHOTS, SIZES, scenes, stage
+from tests.browser import BY_SIZE, SIZES, complaints, scenes, shot, stage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 SEEN = [
     *(key for key in scenes() if re.fullmatch(r"(hossie|hoskin)-[a-z]+-turn", key)),
     "hossie-play-1-turn", "hossie-play-0-rest", "hossie-play-2-watch", "hossie-over-other", "hossie-gathering-host",
@@ -64,18 +62,13 @@ MEASURE = """() => {
 }"""
 
 
-COMPLAINTS = """async () => (await axe.run()).violations.map(
-  (v) => [v.id, v.nodes.map((n) => n.html).slice(0, 2), v.nodes[0].failureSummary])"""
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_every_phase_fits_and_can_be_touched(browser: Browser, size: str) -> None:
-    SHOTS.mkdir(exist_ok=True)
     page, wrong, _ = stage(DOCUMENTS, browser, SIZES[size])
     for key in DOCUMENTS:
-        page.goto(f"http://table.test/{key}")
+        page.goto(f"/{key}")
         found = page.evaluate(MEASURE)
-        page.screenshot(path=SHOTS / f"{size}-{key}.png")
+        shot(page, f"{size}-{key}")
         assert found["scroll"] <= 0, key
         assert not found["cut"], key
         assert found["narrowest"] >= WIDTH_TO_TOUCH, key
@@ -100,7 +93,7 @@ def test_words_about_the_last_card_cover_no_seat(browser: Browser, scene: str) -
     page, _, _ = stage({"t": shown}, browser, (1366, 768))
     for width, height in ((1366, 768), (1280, 800), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto("http://table.test/t")
+        page.goto("/t")
         assert page.evaluate(COVERED) == 0, (width, height)
     page.close()
 
@@ -111,7 +104,7 @@ def test_bots_are_marked_by_an_icon_and_a_word(browser: Browser, code: str, word
         shown = {key: tables.document(scenes()[key]) for key in ("hossie-play-1-turn", "hossie-over-other")}
     page, _, _ = stage(shown, browser, SIZES["phone"])
     for key in shown:
-        page.goto(f"http://table.test/{key}")
+        page.goto(f"/{key}")
         for player in scenes()[key].players:
             seat = page.locator(f"#seat-{player.seat} .who")
             assert (word in seat.inner_text().split()) == (player.who == "bot"), (key, player)
@@ -133,10 +126,10 @@ def test_text_at_double_size_is_still_usable(browser: Browser) -> None:
         "hossie-auction-turn",
         "start-hossie",
     ):
-        page.goto(f"http://table.test/{key}")
+        page.goto(f"/{key}")
         page.evaluate("document.documentElement.style.fontSize = '32px'")
         found = page.evaluate(MEASURE)
-        page.screenshot(path=SHOTS / f"double-{key}.png", full_page=True)
+        shot(page, f"double-{key}", full_page=True)
         assert found["scroll"] <= 0, key
         assert not found["cut"], key
         assert found["narrowest"] >= 2 * WIDTH_TO_TOUCH - 1, key
@@ -149,10 +142,8 @@ def test_axe_finds_nothing(browser: Browser, likes: dict[str, str]) -> None:
     page.add_init_script(f"localStorage.setItem('likes', {json.dumps(json.dumps(likes))})")
     found: dict[str, Any] = {}
     for key in DOCUMENTS:
-        page.goto(f"http://table.test/{key}")
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        result = page.evaluate(COMPLAINTS)
-        for rule, nodes, why in result:
+        page.goto(f"/{key}")
+        for rule, nodes, why in complaints(page, *(BY_SIZE if likes else ())):
             found.setdefault(rule, (key, nodes, why))
     assert not found, json.dumps(found, indent=1)
     page.close()
@@ -160,7 +151,7 @@ def test_axe_finds_nothing(browser: Browser, likes: dict[str, str]) -> None:
 
 def test_without_script_every_act_is_an_ordinary_form(browser: Browser) -> None:
     page, _, _ = stage(DOCUMENTS, browser, SIZES["phone"], java_script_enabled=False)
-    page.goto("http://table.test/hoskin-play-1-turn")
+    page.goto("/hoskin-play-1-turn")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
     card = page.locator(".hand button:not([aria-disabled])").first

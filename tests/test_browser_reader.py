@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import pytest
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.browser
-PACE = Timing(0, 0, 0.2, 60, 1, 25)
+PACE = Timing(0, 0, 0.05, 60, 1, 25)
 
 CARD = re.compile(rf"(?:{'|'.join(RANK_NAMES)}) of (?:{'|'.join(SUIT_NAMES)})")
 LISTEN = """() => {
@@ -35,6 +35,18 @@ LISTEN = """() => {
 }"""
 
 
+NAMES = "all => all.map((el) => [el.getAttribute('aria-label'), el.getAttribute('aria-disabled') === 'true'])"
+
+
+class Held(NamedTuple):
+    """A card that can be chosen: its role, its name, whether it is barred, and which of those of its name it is."""
+
+    role: Literal["button", "checkbox"]
+    name: str
+    barred: bool
+    nth: int = 0
+
+
 class Reader:
     """Somebody who hears the page."""
 
@@ -50,7 +62,7 @@ class Reader:
     def listen(self, for_what: str, timeout: int = 15_000) -> str:
         """The first announcement from now on that fits; what is heard on the way is kept."""
         fits = "(text) => window.heard.find((line) => new RegExp(text).test(line)) || false"
-        self.page.wait_for_function(fits, arg=for_what, timeout=timeout)
+        self.page.wait_for_function(fits, arg=for_what, timeout=timeout, polling=20)
         new: list[str] = self.page.evaluate("() => window.heard.splice(0)")
         self.heard += new
         return next(line for line in new if re.search(for_what, line))
@@ -61,18 +73,25 @@ class Reader:
         self.heard += new
         return new
 
-    def hand(self) -> list[Locator]:
+    def hand(self) -> list[Held]:
         """The own cards that can be chosen."""
         held = self.page.get_by_role("region", name="Your hand")
-        return [*held.get_by_role("button", name=CARD).all(), *held.get_by_role("checkbox", name=CARD).all()]
+        found = [
+            Held(role, name, barred)
+            for role in ("button", "checkbox")
+            for name, barred in held.get_by_role(role, name=CARD).evaluate_all(NAMES)
+        ]
+        return [card._replace(nth=[one.name for one in found[:n]].count(card.name)) for n, card in enumerate(found)]
+
+    def press(self, card: Held, key: str = "Enter") -> None:
+        """A key on a card."""
+        held = self.page.get_by_role("region", name="Your hand")
+        held.get_by_role(card.role, name=card.name, exact=True).nth(card.nth).press(key)
 
     def trick(self) -> list[str]:
         """The names of the cards that lie, each with who laid it."""
-        return [
-            name
-            for card in self.page.get_by_role("list", name="Trick").get_by_role("img").all()
-            if (name := card.get_attribute("aria-label"))
-        ]
+        lies = self.page.get_by_role("list", name="Trick").get_by_role("img").evaluate_all(NAMES)
+        return [name for name, _barred in lies if name]
 
     def scores(self) -> list[str]:
         """The scores as the list of that name tells them."""
@@ -81,19 +100,16 @@ class Reader:
     def choose(self) -> None:
         """Does the first thing that is offered, cards first, and no refusal to play if there is a choice."""
         cards = self.hand()
-        ticks = [card for card in cards if card.get_attribute("type") == "checkbox"]
-        lawful = [card for card in cards if card not in ticks and card.get_attribute("aria-disabled") != "true"]
+        ticks = [card for card in cards if card.role == "checkbox"]
+        lawful = [card for card in cards if card not in ticks and not card.barred]
         if ticks:
-            lay = self.page.get_by_role("region", name="Your hand").get_by_role("button").last
-            asked = re.search(
-                r"(Up to )?(\d+) cards?: ", self.page.get_by_role("region", name="Your hand").inner_text()
-            )
+            held = self.page.get_by_role("region", name="Your hand")
+            asked = re.search(r"(Up to )?(\d+) cards?: ", held.inner_text())
             for card in ticks[: int(asked[2]) if asked and not asked[1] else 0]:
-                card.focus()
-                self.page.keyboard.press("Space")
-            lay.press("Enter")
+                self.press(card, "Space")
+            held.get_by_role("button").last.press("Enter")
         elif lawful:
-            lawful[0].press("Enter")
+            self.press(lawful[0])
         else:
             offers = self.page.get_by_role("region", name="What you may do")
             eager = offers.get_by_role("button", name=re.compile("^(?!pass|out)", re.IGNORECASE))
@@ -120,10 +136,10 @@ def test_whole_game_by_roles_names_and_live_regions(browser: Browser, server: Pr
         assert turns < 400
         lies = reader.trick()
         assert all(CARD.search(name) and ": " in name for name in lies), lies
-        barred = [card for card in reader.hand() if card.get_attribute("aria-disabled") == "true"]
-        if barred and not refused:
+        barred = [] if refused else [card for card in reader.hand() if card.barred]
+        if barred:
             assert lies, "a card is unlawful only when something was led"
-            barred[0].press("Enter")
+            reader.press(barred[0])
             assert re.search(r"^You (must|have no)", reader.listen("^You (must|have no)"))
             refused += 1
         reader.choose()

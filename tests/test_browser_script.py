@@ -85,7 +85,7 @@ def opened(browser: Browser, seen: Snapshot = BEFORE, **more: Any) -> Open:
         socket.on_message(lambda text: sent.append(json.loads(text)))
 
     page.route_web_socket("**/*", connected)
-    page.goto("http://table.test/t")
+    page.goto("/t")
     page.wait_for_function("() => !document.querySelector('#live').hasAttribute('aria-busy')")
     page.wait_for_timeout(100)
     return Open(page, sockets, sent)
