@@ -26,7 +26,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from horseplay import roles
-from horseplay.cards import SUIT_NAMES, Deck, suit_name
+from horseplay.cards import SUIT_NAMES, SUITS, Deck, suit_name
 from horseplay.game import Phase
 from horseplay.house import Option
 from horseplay.language import _, many, marked, marked_within
@@ -589,7 +589,7 @@ def meld_news(s: Record, p: int) -> News:
         text = marked("{seat} melds {sum}: {melds}, with {cards}.")
         you = marked("You meld {sum}: {melds}, with {cards}.")
     shown = tuple(DECK.card(k) for k in cards[:n])
-    values = {"melds": lambda names: ", ".join(melded(s, p))}
+    values = {"melds": lambda names: ", ".join(f"{meld.name} {meld.value}" for meld in melded(s, p))}
     return News("melds", (p,), cards=shown, sum=s.melds[p], text=text, you=you, values=values)
 
 
@@ -604,22 +604,33 @@ AROUND_NAMES = {
 PINIK_NAMES = (marked("pinik"), marked("double pinik"), marked("triple pinik"), marked("quadruple pinik"))
 
 
-def melded(s: Record, p: int) -> list[str]:
-    """A seat's melds, each with its value: `double queens 600`."""
-    parts = s.parts[p]
-    said = [f"{_(RUN_NAMES[RUN.index(parts[RUN_PART]) - 1])} {parts[RUN_PART]}"] if parts[RUN_PART] else []
-    for suit in range(len(SUIT_NAMES)):
+class Meld(NamedTuple):
+    """A meld: what it is called, what it is worth, its cards."""
+
+    name: str
+    value: int
+    cards: tuple[str, ...]
+
+
+def melded(s: Record, p: int) -> list[Meld]:
+    """A seat's melds: `double queens`, worth 600, and so on."""
+    parts, found = s.parts[p], list[Meld]()
+    if value := parts[RUN_PART]:
+        n = RUN.index(value)
+        found.append(Meld(_(RUN_NAMES[n - 1]), value, tuple(rank + SUITS[s.contract] for rank in "ATKQJ") * n))
+    for suit, letter in enumerate(SUITS):
         value = parts[MARRIAGE_PARTS + suit]
-        n = value // (TRUMP_MARRIAGE if suit == s.contract else PLAIN_MARRIAGE)
-        if n:
-            told = many("marriage in {suit} {value}", "{n} marriages in {suit} {value}", n)
-            said.append(told.format(n=n, suit=suit_name(suit), value=value))
+        if n := value // (TRUMP_MARRIAGE if suit == s.contract else PLAIN_MARRIAGE):
+            told = many("marriage in {suit}", "{n} marriages in {suit}", n)
+            found.append(Meld(told.format(n=n, suit=suit_name(suit)), value, (f"K{letter}", f"Q{letter}") * n))
     for rank, names in AROUND_NAMES.items():
-        value = parts[AROUND_PARTS + rank]
-        if value:
-            said.append(f"{_(names[AROUND[rank].index(value) - 1])} {value}")
-    value = parts[PINIK_PART]
-    return [*said, f"{_(PINIK_NAMES[PINIK.index(value) - 1])} {value}"] if value else said
+        if value := parts[AROUND_PARTS + rank]:
+            n = AROUND[rank].index(value)
+            found.append(Meld(_(names[n - 1]), value, tuple(RANKS[rank] + suit for suit in "SHCD") * n))
+    if value := parts[PINIK_PART]:
+        n = PINIK.index(value)
+        found.append(Meld(_(PINIK_NAMES[n - 1]), value, ("QS", "JD") * n))
+    return found
 
 
 def account(r: Rules, s: Record) -> list[News]:

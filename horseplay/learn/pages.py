@@ -28,9 +28,9 @@ from horseplay.cards import CARD, SUITS, SYMBOLS, suit_name
 from horseplay.game import Game, Position
 from horseplay.games import all_games
 from horseplay.games.hoskin import melded
-from horseplay.language import _, capital, marked, speaking, spoken_language
+from horseplay.language import _, capital, marked, spoken_language
 from horseplay.learn import pictures
-from horseplay.learn.pictures import Meld, Picture
+from horseplay.learn.pictures import Picture
 from horseplay.log.events import Acted, Dealt
 from horseplay.log.text import Walk, read, walk
 from horseplay.news import Names
@@ -41,7 +41,6 @@ REMARK = re.compile(r"^<!-- ([a-z]+)((?: [\w-]+)*) -->$", re.MULTILINE)
 WITHIN = re.compile(rf"(?<![\w'-]){CARD}(?![\w'-])")
 SHOWN = re.compile(r"^!\[.*\]\(pictures/(.*)\)\n\n", re.MULTILINE)
 LINK = re.compile(r"\[([^]]+)\]\([^)]*\)")
-TIMES = {"double": 2, "triple": 3, "quadruple": 4}
 
 
 class Page(NamedTuple):
@@ -207,14 +206,10 @@ class Lesson:
 
     def melds(self, seat: int) -> str:
         """A seat's melds, each with its cards."""
-        with speaking("en"):
-            plain = melded(self.end.state, seat)
-        trump = SUITS[self.end.state.contract]
-        laid = [_meld(*told, trump) for told in zip(plain, melded(self.end.state, seat), strict=True)]
         values = self.end.melds
         assert values is not None
         title = _("{name} melds {n}").format(name=self.names.of(seat), n=values[seat])
-        return self.shown(f"melds-{seat}", pictures.melds(title, laid))
+        return self.shown(f"melds-{seat}", pictures.melds(title, melded(self.end.state, seat)))
 
     def trick(self, n: int) -> str:
         """A trick as it lies on the table, and its story."""
@@ -256,20 +251,3 @@ class Lesson:
         result = self.end.result
         assert result is not None
         return "\n".join(f"- {line.sentence(self.names)}" for line in result.account)
-
-
-def _meld(plain: str, told: str, trump: str) -> Meld:
-    """A meld with its cards, as a plain sentence such as `2 marriages in hearts 40` means them; named as it is told."""
-    name, value = plain.rsplit(" ", 1)
-    first, last = name.split()[0], name.split()[-1]
-    times = int(first) if first.isdigit() else TIMES.get(first, 1)
-    if "marriage" in name:
-        suit = last[0].upper()
-        cards = [f"K{suit}", f"Q{suit}"]
-    elif last == "run":
-        cards = [rank + trump for rank in "ATKQJ"]
-    elif last == "pinik":
-        cards = ["QS", "JD"]
-    else:
-        cards = [last[0].upper() + suit for suit in "SHCD"]
-    return Meld(capital(told.removesuffix(f" {value}")), int(value), tuple(cards * times))

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from horseplay.cards import drawing, spoken
 from horseplay.errors import listing
-from horseplay.language import _
+from horseplay.language import _, capital
 from horseplay.table.display import best_of, sorted_hand
 
 if TYPE_CHECKING:
+    from horseplay.games.hoskin import Meld
     from horseplay.view import Laid, View
 
 SPRITE = Path(__file__).parents[1] / "server" / "static" / "cards.svg"
@@ -40,14 +41,6 @@ class Picture(NamedTuple):
     svg: str
     said: str
     written: str
-
-
-class Meld(NamedTuple):
-    """A meld: what it is called, what it is worth, its cards."""
-
-    name: str
-    value: int
-    cards: tuple[str, ...]
 
 
 # ---------------------------------------------------------------- pictures
@@ -88,14 +81,15 @@ def melds(title: str, laid: Sequence[Meld]) -> Picture:
     """Melds beside and under one another, each with its name and value."""
     body, told, written, x, y, wide = [], [], [], 14, 12, 0
     for meld in laid:
-        label = f"{meld.name}: {meld.value}"
+        name = capital(meld.name)
+        label = f"{name}: {meld.value}"
         room = max(len(meld.cards) * (WIDE + 4), 8 * len(label)) + 8
         if x > 14 and x + room > WIDEST:
             x, y = 14, y + HIGH + 36
         body += [_text(x, y + 15, label, "start", 700, 14)]
         body += [_card(card, x + n * (WIDE + 4), y + 22) for n, card in enumerate(meld.cards)]
-        told.append(f"{meld.name} {meld.value}: {listing(map(spoken, meld.cards), 'and')}")
-        written.append(f"{meld.name} {meld.value}: {' '.join(meld.cards)}")
+        told.append(f"{name} {meld.value}: {listing(map(spoken, meld.cards), 'and')}")
+        written.append(f"{name} {meld.value}: {' '.join(meld.cards)}")
         x += room
         wide = max(wide, x)
     return _picture(title, f"{'; '.join(told)}.", wide, y + HIGH + 36, body, "; ".join(written), felt=True)
