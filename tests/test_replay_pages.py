@@ -176,6 +176,30 @@ def test_every_step_is_a_sound_page(server: Served, game: str) -> None:
     assert dict(ways)["last"] == str(steps - 1)
 
 
+def test_bots_are_marked_wherever_they_are_named(server: Served) -> None:
+    """Ann sits on seat 0, bots on the others; one looks as seat 2, so that Ann is the second to its left."""
+    path, _, seat = second_hand(server, "hossie")
+    names = [player["name"] for player in seat.table["players"]]
+    mark = r"(?:&#160;)?<svg class=.icon bot.*?</svg><span class=.sr.>\(bot\)</span>"
+    badges = r'id="seat-(\d)" class="seat p\d [^"]*\b(bot|person)\b'
+    for eyes, person in (("", "0"), ("&seat=2", "2")):
+        page = server.http("GET", f"{path}/hand/1?at=9{eyes}")[2]
+        assert dict(re.findall(badges, page)) == {n: "person" if n == person else "bot" for n in "0123"}
+        nav = page.partition('<nav class="row eyes"')[2].partition("</nav>")[0]
+        assert re.findall(rf"<bdi>([^<]*)</bdi>{mark}", nav) == names[1:]
+        options = re.findall(r"<option[^>]*>(.*?)</option>", page.partition("Play on from here as")[2])
+        assert [re.sub("<[^>]*>", "", option) for option in options[:4]] == ["Ann", *(f"{n} (bot)" for n in names[1:])]
+    diagram = server.http("GET", f"{path}/hand/1?at=0")[2].partition('<ul class="diagram">')[2].partition("</ul>")[0]
+    assert re.findall(rf"<b><bdi>([^<]*)</bdi>{mark}</b>", diagram) == names[1:]
+
+
+def test_names_at_the_head_of_a_log_are_not_marked(server: Served) -> None:
+    _status, location, _page = look(server, DEALS[0].read_text(encoding="utf-8"))
+    page = server.http("GET", f"{location}/hand/1")[2]
+    assert 'class="diagram"' in page
+    assert "icon bot" not in page
+
+
 def test_names_and_titles_are_escaped(server: Served) -> None:
     for odd in ODD_NAMES[:5]:
         path, cookie = server.open(name=odd, game="horsethief", title=odd, **{"house.target": 3})

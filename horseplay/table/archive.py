@@ -12,7 +12,7 @@ from horseplay.log import jsonl
 from horseplay.log.events import Acted, Dealt, Event, Header, Rematch, Rewound, Sat, TookBack
 from horseplay.log.fair import ShuffleVerdict, verified
 from horseplay.log.history import History
-from horseplay.table.seating import company
+from horseplay.table.seating import Seating, company
 from horseplay.table.table import Moment, Table
 
 Part = tuple[int, int]  # the places on the stack where a hand begins and ends
@@ -117,8 +117,18 @@ def _acts(history: History) -> list[Event]:
 
 def _names(table: Table, place: int) -> tuple[str, ...]:
     """Who sat where when the table stood at a place on the stack."""
+    return _seating(table, place).names
+
+
+def bots(table: Table, place: int) -> frozenset[int]:
+    """The seats of bots at that time; none where names head the log, which does not tell whose they are."""
+    chairs = () if table.header.seats else _seating(table, place).chairs
+    return frozenset(seat for seat, chair in enumerate(chairs) if chair.bot)
+
+
+def _seating(table: Table, place: int) -> Seating:
     position = table.history.stack[place].position
-    return next((moment.seating.names for moment in table.moments if moment.after is position), table.names)
+    return next((moment.seating for moment in table.moments if moment.after is position), table.seating)
 
 
 def _numbered(event: Event, persons: dict[str, str]) -> Event:

@@ -16,6 +16,7 @@ from horseplay.server.room.snapshot import Happened, Player, Snapshot, calls, ha
 from horseplay.table import Table
 from horseplay.table.archive import (
     Part,
+    bots,
     marks,
     stood,
     trick_of,
@@ -74,8 +75,10 @@ def looked(replay: Replay, table: Table, seat: int | None, n: int, told: Sequenc
     """A moment of a hand as a seat saw it, or with no seat's eyes (None), and what is told of it; without the sheet."""
     view = table.history.position.view(seat)
     turned = seat or 0
+    marked = bots(replay.table, len(table.history.stack) - 1)
+    order = [(p + turned) % view.seats for p in range(view.seats)]
     players = tuple(
-        Player(p, table.names[(p + turned) % view.seats], "person", side=view.sides[p]) for p in range(view.seats)
+        Player(n, table.names[p], "bot" if p in marked else "person", side=view.sides[n]) for n, p in enumerate(order)
     )
     return Snapshot(
         table="",
@@ -126,6 +129,7 @@ def step(replay: Replay, n: int, part: Part, at: int, seat: int | None) -> dict[
         "chosen": "" if seat is None else f"&seat={seat}",
         "told": [one.text for one in told],
         "names": where.names,
+        "bots": bots(replay.table, part[1]),
         "hands": hands(replay, table, seat),
         "aside": aside(table) if seat is None else [],
         "groups": groups(where, part, seat),
