@@ -305,10 +305,6 @@ class Position(NamedTuple):
         """The cards of the trick being played, empty when a lead is due."""
         return self.trick(self.state.done) if self.state.laid else ()
 
-    def played_by(self, seat: int, kind: int) -> int:
-        """How many cards of a kind a seat has played in this hand."""
-        return played_by(self.state, seat, kind)
-
     def hand(self, seat: int) -> tuple[str, ...]:
         """The cards a seat holds, in order of kinds."""
         return tuple(_cards(self.deck, self.state.hand[seat]))
@@ -318,9 +314,8 @@ class Position(NamedTuple):
         shown = self.state.shown[seat]
         if not held(shown):
             return ()
-        left = [
-            (k, copies(shown, k) - self.played_by(seat, k)) for k in range(self.rules.kinds) if held(shown) >> k & 1
-        ]
+        played = played_by(self.state, seat)
+        left = [(k, copies(shown, k) - played[k]) for k in range(self.rules.kinds) if held(shown) >> k & 1]
         return tuple(self.deck.card(k) for k, n in left for _copy in range(n))
 
     @property
@@ -371,8 +366,9 @@ class Position(NamedTuple):
         viewer = NOBODY if seat is None else seat
         zones: list[Zone] = []
         facts: list[Fact] = []
+        known = tuple(self.known(p) for p in range(r.seats))
         if s.dealer != NOBODY:
-            zones += self._hands(seat) + self.game.zones(r, s, viewer)
+            zones += self._hands(seat, known) + self.game.zones(r, s, viewer)
             zones.append(Zone("taken", None, s.plays - s.laid, (), roles.TAKEN))
             zones.append(Zone("trick", None, s.laid, tuple(laid.card for laid in self.table), roles.TRICK))
             facts += self.game.facts(r, s, viewer)
@@ -400,7 +396,7 @@ class Position(NamedTuple):
             trick=self.table,
             tricks=tricks,
             taken=tuple(s.tricks[: r.seats]),
-            known=tuple(self.known(p) for p in range(r.seats)),
+            known=known,
             facts=tuple(facts),
             scores=self.scores,
             over=self.over,
@@ -408,12 +404,12 @@ class Position(NamedTuple):
         )
         return turned(view, seat or 0)
 
-    def _hands(self, seat: int | None) -> list[Zone]:
+    def _hands(self, seat: int | None, known: Sequence[tuple[str, ...]]) -> list[Zone]:
         zones = []
         for p in range(self.rules.seats):
             hand = self.state.hand[p]
             count = sum(plane.bit_count() << d for d, plane in enumerate(hand))
-            zones.append(Zone("hand", p, count, self.hand(p) if p == seat else self.known(p), roles.HAND))
+            zones.append(Zone("hand", p, count, self.hand(p) if p == seat else known[p], roles.HAND))
         return zones
 
     def news(self, before: Position, seat: int, act: int, viewer: int | None) -> list[News]:

@@ -6,6 +6,7 @@ Kernels trust their caller and never raise."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -219,21 +220,24 @@ def throw_in(r: Record, s: Record) -> None:
     end_hand(r, s)
 
 
-def played_by(s: Any, seat: int, kind: int) -> int:
-    """How many cards of a kind a seat has played in this hand."""
-    n, at = 0, NOBODY
+def played_by(s: Any, seat: int) -> Counter[int]:
+    """How many cards of each kind a seat has played in this hand."""
+    played = Counter[int]()
+    at = NOBODY
     for i in range(s.plays):
         at = s.leader[i // s.size] if i % s.size == 0 else s.after[at]
-        n += at == seat and s.played[i] == kind
-    return n
+        if at == seat:
+            played[s.played[i]] += 1
+    return played
 
 
 def remember(r: Rules, s: Any, later: Any) -> None:
     """All know of the cards of each hand that they saw until a later state of this hand."""
     for seat in range(r.seats):
+        since, until = played_by(s, seat), played_by(later, seat)
         for kind in range(r.kinds):
-            seen = max(copies(s.shown[seat], kind), copies(later.shown[seat], kind), played_by(later, seat, kind))
-            if seen > played_by(s, seat, kind):
+            seen = max(copies(s.shown[seat], kind), copies(later.shown[seat], kind), until[kind])
+            if seen > since[kind]:
                 for plane in range(3):
                     bit = 1 << kind
                     s.shown[seat][plane] = s.shown[seat][plane] & ~bit | (seen >> plane & 1) << kind

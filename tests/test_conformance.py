@@ -29,7 +29,7 @@ PLAIN = tuple(one for one in PROPERTIES if one.name != "compiled-agrees")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_the_properties_of_every_game(name: str, shard: int) -> None:
     properties = PROPERTIES if available() and shard == 0 else PLAIN
-    trial = Trial(all_games()[name], shard, properties)
+    trial = Trial(all_games()[name], shard, properties, hands=2)
     for house in testing.covering(trial.game).houses[shard::SHARDS]:
         trial.under(house, random.Random(f"{shard} {house}"))
     assert not [finding.failure for finding in trial.findings(every=False) if finding.failure]

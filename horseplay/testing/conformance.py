@@ -105,10 +105,10 @@ def conform(
 
 
 class Trial:
-    """A game on trial: what was tried so far, and how each property failed first."""
+    """A game on trial, so many hands under each set of house rules: what was tried, and how a property failed first."""
 
-    def __init__(self, game: Game, seed: int, properties: Sequence[Property]) -> None:
-        self.game, self.seed, self.properties = game, seed, properties
+    def __init__(self, game: Game, seed: int, properties: Sequence[Property], hands: int = HANDS) -> None:
+        self.game, self.seed, self.properties, self.hands = game, seed, properties, hands
         self.presets = set[Any]()
         self.whole = False  # whether all sets of house rules that are worth trying are tried
         self.checks = dict.fromkeys([*WALKED, *(property.name for property in properties)], 0)
@@ -136,7 +136,7 @@ class Trial:
 
     def under(self, house: Any, rng: random.Random) -> None:
         """Tries all that there is to try under a set of house rules."""
-        hands = HANDS
+        hands = self.hands
         while hands > 0:
             hands = self._walk(house, hands, rng)
         for property in self.properties:  # after the games, so that what these have done to the rules in force is seen
