@@ -120,10 +120,6 @@ class News:
         """The same with the seats counted from the viewer."""
         return replace(self, seats=tuple((seat - (viewer or 0)) % seats for seat in self.seats))
 
-    def moved(self, seats: tuple[int, ...]) -> News:
-        """The same about those who sit elsewhere since."""
-        return replace(self, seats=seats)
-
     def to_json(self, text: str) -> dict[str, Any]:
         """The news as plain JSON values, with the sentence that its reader reads."""
         return {

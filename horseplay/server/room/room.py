@@ -75,8 +75,8 @@ class Room:
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.presence = Presence(clock, places)
         self.answers = OrderedDict((key, Answer(key[1], n)) for key, n in stored.requests.items())
-        # Each event as it was told: to whom, named how, in which language.
-        self.told: dict[tuple[int, int | None, int | None, str], tuple[Happened, ...]] = {}
+        # Each event as it was told: to which seat, to whom there, in which language.
+        self.told: dict[tuple[int, int | None, str | None, str], tuple[Happened, ...]] = {}
         self.hints: dict[str, tuple[int, int, tuple[Hint, ...]]] = {}  # asked for by whom, since when, on which seat
         self.nudged = clock() - NUDGES
         self.renamed: dict[str, float] = {}  # when a person changed their name
@@ -387,12 +387,12 @@ class Room:
 
     def news(self, n: int, seat: int | None) -> tuple[Happened, ...]:
         """The n-th event as a seat hears it."""
-        names = self.table.names_at(n, seat)
-        if self.table.history.position.dealer is None:  # the company may still move
-            return happened(self.table, n, seat, names)
-        key = n, seat, names.own, spoken_language()
+        table = self.table
+        if table.history.position.dealer is None:  # the company may still move
+            return happened(table, n, seat, table.names_at(n, seat))
+        key = n, seat, None if seat is None else table.seating.chairs[seat].who, spoken_language()
         if key not in self.told:
-            self.told[key] = happened(self.table, n, seat, names)
+            self.told[key] = happened(table, n, seat, table.names_at(n, seat))
         return self.told[key]
 
     def snapshot(self, person: str) -> Snapshot:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from horseplay.language import _, marked, number
@@ -278,7 +279,7 @@ def happened(table: Table, n: int, viewer: int | None, names: Names) -> tuple[Ha
     return tuple(
         Happened(
             n,
-            news.moved(tuple(seat_now(table, n, seat) for seat in news.seats)).turned(viewer, seats),
+            replace(news, seats=tuple(seat_now(table, n, seat) for seat in news.seats)).turned(viewer, seats),
             news.sentence(names),
         )
         for news in table.news(viewer, n)
@@ -287,6 +288,8 @@ def happened(table: Table, n: int, viewer: int | None, names: Names) -> tuple[Ha
 
 def seat_now(table: Table, n: int, seat: int) -> int:
     """Where whoever had a seat at the n-th event sits since: a company moves before its first deal only."""
+    if table.moments[n].after.dealer is not None:
+        return seat
     for moment in itertools.islice(table.moments, n + 1, None):
         match moment.event:
             case Dealt():
@@ -306,7 +309,8 @@ def calls(table: Table, viewer: int | None) -> tuple[str, ...]:
             break
         if isinstance(moment.event, Acted):
             p = (moment.event.seat - (viewer or 0)) % seats
-            said[p] = said[p] or said_act(table.news(viewer, n)[0].word)
+            if not said[p]:
+                said[p] = said_act(table.news(viewer, n)[0].word)
     return tuple(said)
 
 
