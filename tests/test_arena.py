@@ -66,9 +66,9 @@ def test_many_bids_are_shown_by_hundreds() -> None:
 
 
 def test_progress_is_told_after_every_game() -> None:
-    played, told = game_named("horsethief"), list[int]()
-    simulate(played, played.house(), 5, 1, progress=told.append)
-    assert told == [1, 2, 3, 4, 5]
+    played, told = game_named("horsethief"), list[tuple[int, int]]()
+    simulate(played, played.house(), 3, 1, progress=lambda done, games: told.append((done, games)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_game_that_never_ends_is_counted_as_unfinished() -> None:

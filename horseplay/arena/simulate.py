@@ -26,7 +26,7 @@ from horseplay.verbs import said
 MOST_HANDS = 1000  # deals, those thrown in included
 MOST_BID_ROWS = 20
 
-Progress = Callable[[int], None]  # is told how many games are finished
+Progress = Callable[[int, int], None]  # is told how many games are finished, and of how many
 
 
 @dataclass
@@ -123,9 +123,9 @@ class Tally:
         for side, score in enumerate(self.scored):
             rows.append((mean.format(n=side), f"{_ratio(score, self.hands):+.2f}"))
         if tried := self.made + self.failed:
-            rows.append((_("Contracts made"), _part(self.made, tried)))
+            rows.append((_("Contracts made"), part_of(self.made, tried)))
         for bid, (made, failed) in self._spans():
-            rows.append((_("Bid {bid}").format(bid=bid), _part(made, made + failed)))
+            rows.append((_("Bid {bid}").format(bid=bid), part_of(made, made + failed)))
         return rows
 
 
@@ -133,7 +133,8 @@ def _ratio(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
 
-def _part(part: int, whole: int) -> str:
+def part_of(part: int, whole: int) -> str:
+    """A part of a whole in words, with its share."""
     return _("{part} of {whole} ({percent})").format(part=part, whole=whole, percent=_percent(part, whole))
 
 
@@ -220,7 +221,7 @@ def simulate(
     def count(one: Tally) -> None:
         total.add(one)
         if progress:
-            progress(total.games)
+            progress(total.games, games)
 
     if jobs > 1 and bots is None and all_games().get(game.name) is game:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:

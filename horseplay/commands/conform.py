@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from horseplay.commands.given import parsed, parser_for, which_game
+from horseplay.commands.progress import progress
 from horseplay.games import all_games
 from horseplay.language import _
 from horseplay.terminal.arguments import Parser, game_of, whole
@@ -38,10 +39,13 @@ def conform(argv: Sequence[str]) -> int:
     if not given.game:
         raise which_game(games, "conform")
 
+    from horseplay import testing
     from horseplay.terminal.screen import has_symbols
-    from horseplay.testing.telling import lines, tried
+    from horseplay.testing.telling import lines
 
-    report = tried(game_of(games, given.game), given.sets, given.seed)
+    game = game_of(games, given.game)
+    with progress(game.title) as watch:
+        report = testing.conform(game, given.sets, given.seed, progress=watch)
     if given.json:
         print(json.dumps(report.to_json(), ensure_ascii=False))
     else:

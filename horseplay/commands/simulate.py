@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from horseplay.commands.given import one_game, parsed, parser_for, which_game
+from horseplay.commands.progress import progress
 from horseplay.games import all_games
 from horseplay.language import _
 from horseplay.terminal.arguments import BadUsage, Parser, add_house, game_of, house_of, whole
@@ -73,21 +73,13 @@ def _bots(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, str
     from horseplay.arena import simulate as contest
 
     games = given.games or 10
-    if not sys.stderr.isatty():
-        tally = contest(game, house, games, given.seed, jobs=given.jobs)
-    else:
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task(game.title, total=games)
-            tally = contest(
-                game, house, games, given.seed, jobs=given.jobs, progress=lambda done: bar.update(task, completed=done)
-            )
+    with progress(game.title) as watch:
+        tally = contest(game, house, games, given.seed, jobs=given.jobs, progress=watch)
     return tally.rows(), tally.to_json()
 
 
 def _random(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    from horseplay.arena.simulate import part_of
     from horseplay.search.playout import random_hands
 
     played = random_hands(game, house, given.hands or 10_000, given.seed)
@@ -104,12 +96,8 @@ def _random(game: Game, house: Any, given: Namespace) -> tuple[list[tuple[str, s
         (_("Games finished"), str(played.games)),
         *((won.format(n=n), str(wins)) for n, wins in enumerate(played.wins)),
         *((mean_of.format(n=n), f"{mean:+.2f}") for n, mean in enumerate(played.means)),
-        *([(_("Contracts made"), _part(played.made, played.declared))] if played.declared else []),
+        *([(_("Contracts made"), part_of(played.made, played.declared))] if played.declared else []),
         (_("Acts"), str(played.acts)),
         (_("Acts a second"), f"{played.speed:,.0f}"),
     ]
     return rows, values
-
-
-def _part(part: int, whole: int) -> str:
-    return _("{part} of {whole} ({percent})").format(part=part, whole=whole, percent=f"{100 * part / whole:.0f} %")

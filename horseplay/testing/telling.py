@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
-from horseplay.game import Game
 from horseplay.language import _, many
-from horseplay.testing.conformance import Finding, Report, conform
+from horseplay.testing.conformance import Finding, Report
 
 SIGNS = {True: "✓", False: "✗", None: "–"}
-
-
-def tried(game: Game, sets: int | None, seed: int) -> Report:
-    """What becomes of a game, with a bar of progress where somebody looks on."""
-    if not sys.stderr.isatty():
-        return conform(game, sets, seed)
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(game.title, total=None)
-        return conform(game, sets, seed, progress=lambda done, total: bar.update(task, completed=done, total=total))
 
 
 def lines(report: Report, symbols: bool) -> Iterator[str]:
