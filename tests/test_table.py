@@ -10,16 +10,7 @@ from horseplay import game_named
 from horseplay.log.events import Acted, AskedBack, Demanded, Event, Header, Revealed, Said, Sat, Started
 from horseplay.log.jsonl import read, write
 from horseplay.manners import Manners
-from horseplay.table import (
-    Act,
-    Decline,
-    Forfeit,
-    ForfeitGame,
-    SayBoardsDown,
-    Table,
-    TakeBack,
-    resumed,
-)
+from horseplay.table import Act, Decline, Forfeit, ForfeitGame, SayBoardsDown, Table, TakeBack, resumed
 from tests.table import do, refused
 
 HANDS = (

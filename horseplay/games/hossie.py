@@ -34,19 +34,7 @@ from horseplay.house import Option
 from horseplay.language import _, many, marked, marked_many, marked_within
 from horseplay.news import News, Sentence
 from horseplay.state import NOBODY, NONE, Place, Record, fields, state_class
-from horseplay.trick import (
-    Rules,
-    add,
-    deal_hands,
-    enter,
-    held,
-    highest,
-    orders,
-    play_card,
-    playable,
-    remove,
-    sit_out,
-)
+from horseplay.trick import Rules, add, deal_hands, enter, held, highest, orders, play_card, playable, remove, sit_out
 from horseplay.verbs import said
 from horseplay.view import Fact, Zone
 

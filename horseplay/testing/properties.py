@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from horseplay.language import marked
 from horseplay.log.events import Acted
-from horseplay.testing import (
-    acts,
-    cards,
-    claims,
-    kernels,
-    machine,
-    options,
-    players,
-    records,
-    scores,
-    secrecy,
-)
+from horseplay.testing import acts, cards, claims, kernels, machine, options, players, records, scores, secrecy
 from horseplay.testing.property import OfGames, OfHouses, OfMoments, Property, hand_over, in_play, to_act
 from horseplay.testing.walks import GameMoment
 

@@ -34,13 +34,7 @@ from horseplay.server.pages.replay import Replay, game_page, hand_page, playable
 from horseplay.server.pages.templates import render
 from horseplay.server.ratelimit import Buckets
 from horseplay.server.room.lobby import KEPT
-from horseplay.table.archive import (
-    Part,
-    export,
-    hand_log,
-    open_hands,
-    otherwise,
-)
+from horseplay.table.archive import Part, export, hand_log, open_hands, otherwise
 from horseplay.table.seating import cleaned
 
 HELD = 30_000  # positions kept in mind of the texts that were looked at last

@@ -12,10 +12,7 @@ from horseplay.log.events import Header, Ruled
 from horseplay.server.pages.replay import Replay
 from horseplay.server.room.lobby import BROKEN
 from horseplay.table import Table, resumed
-from horseplay.table.archive import (
-    Part,
-    recorded,
-)
+from horseplay.table.archive import Part, recorded
 from horseplay.table.seating import cleaned
 
 if TYPE_CHECKING:

@@ -10,10 +10,7 @@ from urllib.parse import quote
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from horseplay.language import (
-    speaking,
-    spoken_language,
-)
+from horseplay.language import speaking, spoken_language
 from horseplay.learn.pages import page as lesson_page
 from horseplay.pages import manners_page
 from horseplay.pages import page as rules_page

@@ -9,9 +9,7 @@ from babel.dates import format_date
 from markupsafe import Markup, escape
 
 from horseplay.cards import SUITS, SYMBOLS, index, spoken
-from horseplay.language import (
-    spoken_language,
-)
+from horseplay.language import spoken_language
 from horseplay.server.pages.assets import asset
 
 TAG = re.compile(r"(<(code|pre)\b.*?</\2>|<[^>]*>)", re.DOTALL)  # in HTML: what is no text, or text to be left alone

@@ -14,14 +14,7 @@ from horseplay.server.pages.templates import render
 from horseplay.server.room.sheet import Sheet, sheets
 from horseplay.server.room.snapshot import Happened, Player, Snapshot, calls, happened, status
 from horseplay.table import Table
-from horseplay.table.archive import (
-    Part,
-    bots,
-    marks,
-    stood,
-    trick_of,
-    verdicts,
-)
+from horseplay.table.archive import Part, bots, marks, stood, trick_of, verdicts
 
 
 class Replay(NamedTuple):

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from horseplay.house import Declared, options, titled
-from horseplay.language import (
-    within,
-)
+from horseplay.language import within
 from horseplay.manners import Manners
 from horseplay.pages import tagline, told
 from horseplay.server.pages.templates import templates

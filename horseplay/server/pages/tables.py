@@ -17,13 +17,7 @@ from horseplay import roles
 from horseplay.cards import SUIT_NAMES, SUITS, SYMBOLS, index, is_card, spoken
 from horseplay.errors import listing
 from horseplay.house import options, titled
-from horseplay.language import (
-    _,
-    capital,
-    folded,
-    lower,
-    within,
-)
+from horseplay.language import _, capital, folded, lower, within
 from horseplay.manners import Manners
 from horseplay.server.pages.marks import CARD, people
 from horseplay.server.pages.templates import templates

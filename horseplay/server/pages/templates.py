@@ -10,14 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 from horseplay.cards import drawing, spoken
-from horseplay.language import (
-    LANGUAGES,
-    _,
-    many,
-    number,
-    signed,
-    spoken_language,
-)
+from horseplay.language import LANGUAGES, _, many, number, signed, spoken_language
 from horseplay.learn.pages import taught
 from horseplay.server.pages.assets import asset
 from horseplay.server.pages.marks import counted, day, fill, mini, people, sentence
