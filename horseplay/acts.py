@@ -27,12 +27,17 @@ def mask(game: GameModule, r: Rules, s: State, seat: int | None) -> int:
     return game.aside(r, s, seat)
 
 
+def numbers(mask: int) -> tuple[int, ...]:
+    """The acts of a set."""
+    return tuple(act for act in range(ACTS) if mask >> act & 1)
+
+
 def words(game: GameModule, r: Rules, s: State, seat: int | None = None, renege: bool = False) -> tuple[str, ...]:
     """The same as words; with `renege`, every card held may be played."""
     acts = mask(game, r, s, seat)
     if renege and game.phases[s.phase].duty and seat in (None, s.turn):
         acts |= held(s.hand[s.turn])
-    return tuple(game.say(r, s, act) for act in range(ACTS) if acts >> act & 1)
+    return tuple(game.say(r, s, act) for act in numbers(acts))
 
 
 def in_hand(r: Rules, deck: Deck, s: State, words: Sequence[str]) -> list[str]:

@@ -133,8 +133,7 @@ class Position(NamedTuple):
     @property
     def legal(self) -> tuple[int, ...]:
         """The acts of the seat in turn, as numbers; empty when it is nobody's turn."""
-        mask = acts.mask(self.game, self.rules, self.state, None)
-        return tuple(act for act in range(acts.ACTS) if mask >> act & 1)
+        return acts.numbers(acts.mask(self.game, self.rules, self.state, None))
 
     def words(self, seat: int | None = None, renege: bool = False) -> tuple[str, ...]:
         """The acts of the seat in turn, as words; of another seat, what it may do out of turn.

@@ -9,8 +9,9 @@ from typing import Any
 
 from horseplay import Position, all_games, roles, testing
 from horseplay.house import options
-from horseplay.log.events import Acted, Dealt, Event, Reshuffled
+from horseplay.log.events import Acted, Dealt, Event
 from horseplay.log.history import History
+from horseplay.testing.walks import chance
 
 QUICK_TARGETS = {"hossie": (64, 20), "horsethief": (15, 3), "hoskin": (4550, 700)}
 GAMES = tuple(QUICK_TARGETS)  # those that come with Horseplay, whatever else is installed
@@ -52,17 +53,10 @@ def chosen(position: Position, rng: random.Random) -> int:
 
 def next_event(position: Position, rng: random.Random) -> Event:
     """Something that may happen next, at random."""
-    deck = position.deck
     if position.awaits == "act":
         assert position.turn is not None
         return Acted(position.turn, position.say(chosen(position, rng)))
-    cards = position.pool() if position.awaits == "reshuffle" else deck.full()
-    rng.shuffle(cards)
-    text = " ".join(deck.card(kind) for kind in cards)
-    if position.awaits == "reshuffle":
-        return Reshuffled(text)
-    dealer = position.next_dealer
-    return Dealt(rng.randrange(position.rules.seats) if dealer is None else dealer, text)
+    return chance(position, rng)
 
 
 def walk_hands(start: Position, hands: int, seed: int) -> Iterator[tuple[History, Event]]:

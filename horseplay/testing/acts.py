@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from horseplay.acts import ACTS, mask
+from horseplay.acts import ACTS, mask, numbers
 from horseplay.errors import Refusal, Refused
 from horseplay.game import Position
-from horseplay.testing.walks import Broken, GameMoment, numbers
+from horseplay.testing.walks import Broken, GameMoment
 from horseplay.trick import held, playable
 from horseplay.verbs import is_word
 

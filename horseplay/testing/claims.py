@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from horseplay.acts import numbers
 from horseplay.game import Position
 from horseplay.search.claims import Verdict, decide
-from horseplay.testing.walks import Broken, GameMoment, numbers
+from horseplay.testing.walks import Broken, GameMoment
 
 FEW = 9  # cards in all hands together: so few that every line can be played
 

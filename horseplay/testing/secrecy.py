@@ -8,14 +8,14 @@ from __future__ import annotations
 import random
 import re
 
-from horseplay.acts import ACTS, mask
+from horseplay.acts import ACTS, mask, numbers, numbers
 from horseplay.cards import CARD
 from horseplay.errors import Refused
 from horseplay.game import Position
 from horseplay.log.events import Acted
 from horseplay.news import Names, News
 from horseplay.testing.redealing import redealt, to_bytes
-from horseplay.testing.walks import Broken, GameMoment, numbers
+from horseplay.testing.walks import Broken, GameMoment
 
 NAMES_CARD = re.compile(rf"(?:^| ){CARD}$")
 

@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from horseplay.acts import ACTS
 from horseplay.bots import bot_for
 from horseplay.game import Game, Position
 from horseplay.log.events import Acted, Dealt, Event, Reshuffled
@@ -93,9 +92,14 @@ def walk(game: Game, house: Any, hands: int, rng: random.Random) -> Iterator[Gam
 
 def _next(position: Position, temper: tuple[float, float], talk: int, rng: random.Random) -> Event:
     """Something that may happen next."""
-    deck = position.deck
     if position.turn is not None:
         return _act(position, position.turn, temper, talk, rng)
+    return chance(position, rng)
+
+
+def chance(position: Position, rng: random.Random) -> Dealt | Reshuffled:
+    """The deal or the reshuffle that is due, at random."""
+    deck = position.deck
     cards = position.pool() if position.awaits == "reshuffle" else deck.full()
     rng.shuffle(cards)
     text = " ".join(map(deck.card, cards))
@@ -131,8 +135,3 @@ def act_of(moment: GameMoment) -> int | None:
     if not isinstance(event, Acted) or event.seat != moment.before.turn:
         return None
     return moment.before.hear(event.act)
-
-
-def numbers(mask: int) -> list[int]:
-    """The acts of a set."""
-    return [act for act in range(ACTS) if mask >> act & 1]
