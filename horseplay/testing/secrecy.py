@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 
-from horseplay.acts import ACTS, mask, numbers, numbers
+from horseplay.acts import ACTS, mask, numbers
 from horseplay.cards import CARD
 from horseplay.errors import Refused
 from horseplay.game import Position
