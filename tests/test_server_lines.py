@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gzip
 import logging
 import re
 import resource
@@ -28,7 +29,8 @@ from horseplay.games import all_games
 from horseplay.server.http.connections import BoundedConnection, complained
 from horseplay.server.http.middleware import from_here, origin_of
 from horseplay.server.http.site import Setting
-from horseplay.server.pages.assets import asset
+from horseplay.server.http.static import compressed
+from horseplay.server.pages.assets import STATIC, asset
 from horseplay.server.room.lobby import Lobby
 from horseplay.server.room.timing import AT_ONCE
 from horseplay.server.store import Store
@@ -175,10 +177,27 @@ def test_odd_requests_are_answered(server: Served, head: bytes) -> None:
 
 
 def test_files_are_sent_compressed_to_those_who_can_read_that(server: Served) -> None:
-    request = f"GET {asset('cards.svg')} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
-    answer = raw(server.port, request.encode())
-    assert b"content-encoding: gzip" in answer.lower()
-    assert len(answer) < 102400
+    def sent(file: str, *headers: str) -> tuple[bytes, bytes]:
+        request = [f"GET {asset(file)} HTTP/1.1", "Host: a", "Connection: close", *headers, "", ""]
+        head, _, body = raw(server.port, "\r\n".join(request).encode()).partition(b"\r\n\r\n")
+        return head.lower(), body
+
+    made = compressed.cache_info().misses
+    for file in ("cards.svg", "live.js", "style.css"):
+        plain = (STATIC / file).read_bytes()
+        for _ in range(2):
+            head, body = sent(file, "Accept-Encoding: gzip, br")
+            assert b"content-encoding: gzip" in head
+            assert b"vary: accept-encoding" in head
+            assert b"immutable" in head
+            assert len(body) < min(102400, len(plain))
+            assert gzip.decompress(body) == plain
+        assert sent(file) == (sent(file)[0], plain)
+    assert compressed.cache_info().misses <= made + 3  # once each
+    font = next(STATIC.rglob("*.woff2"))
+    head, body = sent(str(font.relative_to(STATIC)), "Accept-Encoding: gzip")
+    assert b"content-encoding" not in head
+    assert body == font.read_bytes()
 
 
 @pytest.mark.parametrize("kind", ["multipart/form-data; boundary=b; charset=idna", "multipart/form-data; boundary=b"])

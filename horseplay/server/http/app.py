@@ -22,11 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from horseplay.language import LANGUAGES, load
 from horseplay.server.http import errors, locale
@@ -37,6 +35,7 @@ from horseplay.server.http.seats import Seats
 from horseplay.server.http.site import PLAIN, YEAR, Setting, Site
 from horseplay.server.http.sockets import Sockets
 from horseplay.server.http.start import StartPage
+from horseplay.server.http.static import SharedFiles
 from horseplay.server.http.tables import Tables
 from horseplay.server.pages.assets import STATIC
 from horseplay.server.room.lobby import Lobby
@@ -109,7 +108,7 @@ def application(
     app = Starlette(
         routes=[
             *(route for part in parts for route in part.routes()),
-            Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), compresslevel=6)),
+            Mount("/static", SharedFiles(directory=STATIC)),
         ],
         exception_handlers={HTTPException: errors.complain, 500: errors.fail},
         lifespan=lifespan,
