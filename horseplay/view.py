@@ -184,6 +184,11 @@ class View(NamedTuple):
         """The word of the first fact in a role, None if there is none."""
         return next((fact.word for fact in self.facts if fact.role == role and seat in (None, fact.seat)), None)
 
+    @property
+    def sitting_out(self) -> tuple[int, ...]:
+        """The seats that take no part in the tricks of this hand, while they are played."""
+        return tuple(p for p in range(self.seats) if self.playing and p not in self.active)
+
     def to_json(self) -> dict[str, Any]:
         """The view as plain JSON values."""
         return {

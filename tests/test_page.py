@@ -247,3 +247,13 @@ def test_cards_in_running_text_have_the_letters_of_the_language() -> None:
     with speaking("de"):
         shown = [sentence(f"{face}.") for face in ("JC", "QC", "KC", "TC")]
     assert [re.sub("<[^>]*>", "", text) for text in shown] == ["B.", "D.", "K.", "10."]
+
+
+@pytest.mark.parametrize(("code", "word"), [("en", "sits out"), ("de", "setzt aus"), ("tr", "oynamıyor")])
+def test_page_tells_who_sits_out(code: str, word: str) -> None:
+    position = said(opened("hossie", dealer=3), "hossie", "pass", "pass", "pass", "name hearts", "alone", "swap 0")
+    with speaking(code):
+        page = tables.document(seen_of(position, 1))
+    seats = re.findall(r'<li id="seat-(\d)".*?</li>', page, re.DOTALL)
+    told = [seat for seat, text in zip(seats, re.split(r'<li id="seat-', page)[1:], strict=True) if f">{word}<" in text]
+    assert told == ["1"]  # seat 2, counted from seat 1

@@ -293,6 +293,11 @@ def test_who_plays_is_told_with_bots_and_partners_marked(tmp_path: Path) -> None
     assert "Masada sırayla: Leyla (bot), Kaan (bot, ortağın), Zehra (bot) ve Sen." in told
 
 
+def test_who_sits_out_is_told(tmp_path: Path) -> None:
+    typed = LONE.replace("2\n", "0\n")
+    assert "Sits out: Isaac." in " ".join(run(tmp_path, "play", "hossie", "--seed", HEARTS, typed=typed).out.split())
+
+
 # ---------------------------------------------------------------- boards back
 
 

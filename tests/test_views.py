@@ -43,3 +43,19 @@ def test_exposed_card_is_known_until_it_is_played() -> None:
     assert exposed.view(1).zone("hand", 3).cards == (card,)
     assert exposed.play(card).view(1).zone("hand", 3).cards == ()
     assert position.view(1).zone("hand", 3).cards == ()
+
+
+def test_partner_of_who_plays_alone_sits_out_while_tricks_are_played() -> None:
+    position = said(opened("hossie", dealer=3), "hossie", "pass", "pass", "pass", "name hearts", "alone")
+    assert [position.view(seat).sitting_out for seat in range(4)] == [(), (), (), ()]
+    position = said(position, "swap 0")
+    assert [position.view(seat).sitting_out for seat in (0, 1, 2, 3, None)] == [(2,), (1,), (0,), (3,), (2,)]
+
+
+def test_who_is_out_at_horsethief_sits_out() -> None:
+    position = opened("horsethief", dealer=3, all_in_rule="none")
+    while position.phase == "declare":
+        position = position.play("out" if position.turn == 1 else "in")
+    while not position.playing:
+        position = position.play(position.legal[0])
+    assert position.view(0).sitting_out == (1,)

@@ -269,6 +269,12 @@ class Screen:
             parts.append(told.format(contract=view.contract, name=scene.name(view.declarer)))
         elif (bid := view.fact_of(roles.BID)) is not None:
             parts.append(_("Highest bid: {bid}, {name}.").format(bid=said(bid), name=scene.name(view.declarer)))
+        if view.sitting_out:
+            parts.append(
+                many("Sits out: {names}.", "Sit out: {names}.", len(view.sitting_out)).format(
+                    names=listing(map(scene.name, view.sitting_out))
+                )
+            )
         if view.taken and sum(view.taken):
             parts.append(_("Tricks: {numbers}.").format(numbers=scene.of_sides(scene.tricks(view.taken))))
         points = [(fact.seat, fact.value) for fact in view.facts if fact.role == roles.POINTS]

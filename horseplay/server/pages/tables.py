@@ -85,6 +85,7 @@ class DrawnSeat(NamedTuple):
     dealer: bool
     leads: bool
     declarer: bool
+    sits_out: bool
     notes: list[tuple[str, str, str]]  # facts about this seat: label, value, and the label in short
     shown: list[str]  # cards of the hand that everybody knows of
     call: str  # what the seat said last in the auction
@@ -197,6 +198,7 @@ def places(snapshot: Snapshot) -> list[DrawnSeat]:
                 view.dealer == p,
                 leader == p,
                 view.declarer == p and bool(view.contract),
+                p in view.sitting_out,
                 told,
                 sorted_cards(view, view.known[p]),
                 snapshot.calls[p] if snapshot.calls else "",
