@@ -271,8 +271,10 @@ def calls(r: Record, s: Record) -> int:
     """What may be said in the auction."""
     if s.bid == 0 and s.turn == s.dealer:
         return 1 << r.min_bid | 1 << HOSSIE  # HS-14: six or Hossie, nothing between
+    if s.bid == 0:
+        return 1 << PASS | r.bids  # what the next line gives as well, and sooner
     if s.bid < HOSSIE:
-        return 1 << PASS | r.bids & -(2 << s.bid)  # all of them while nobody has bid
+        return 1 << PASS | r.bids & -(2 << s.bid)
     if s.bid < HOSSIE + LEVELS - 1:
         return 1 << PASS | 2 << s.bid  # HS-13: one level more
     return 1 << PASS
