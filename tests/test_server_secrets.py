@@ -110,11 +110,16 @@ class Wire:
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "look_back"),
-    [("hossie", 4, "last_trick"), ("hossie", 6, "none"), ("horsethief", 4, "none"), ("hoskin", 3, "last_trick")],
+    ("name", "players", "look_back", "hands"),
+    [
+        ("hossie", 4, "last_trick", 2),
+        ("hossie", 6, "none", 1),
+        ("horsethief", 4, "none", 2),
+        ("hoskin", 3, "last_trick", 1),
+    ],
 )
 def test_nobody_is_sent_a_face_they_may_not_see(
-    name: str, players: int, look_back: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    name: str, players: int, look_back: str, hands: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, logger="horseplay")
 
@@ -145,7 +150,7 @@ def test_nobody_is_sent_a_face_they_may_not_see(
             wire.say(id=id, **fields)
 
         deck = [rank + suit for rank in "9TJQKA" for suit in "CDHS"]
-        while room.table.stage != "over" and len(room.table.hands) < 2:
+        while room.table.stage != "over" and len(room.table.hands) < hands:
             await asyncio.sleep(0)
             turn, version = room.table.turn, room.table.version
             if turn is None:
